@@ -11,15 +11,25 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field as dataclass_field
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, runtime_checkable
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StrictStr,
+    ValidationInfo,
+)
 
 from gamerules.clauses import Finding
 
 __all__ = [
-    "EntryModel", "Label", "Level", "Line", "Next", "Outcome", "OutcomeBy", "PlayerEntry", "Points", "Result",
+    "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy", "PlayerEntry", "Points", "Result",
     "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level",
 ]  # fmt: skip
 
@@ -79,6 +89,24 @@ def _printable(text: str) -> str:
 Text = Annotated[StrictStr, AfterValidator(_printable)]
 Label = Annotated[StrictStr, AfterValidator(_resolve_label)]
 """A player's label; validated with a :class:`Seats` as context it becomes the record's own spelling."""
+
+
+def _each_once(written: Any) -> Any:
+    """Refuse two spellings of one label, which would overwrite each other in silence."""
+    seen: set[str] = set()
+    for label in written if isinstance(written, Mapping | list) else ():
+        if isinstance(label, str):
+            if label_key(label) in seen:
+                raise ValueError(f"{label!r} stands here twice")
+            seen.add(label_key(label))
+    return written
+
+
+Value = TypeVar("Value")
+ByLabel = Annotated[dict[Label, Value], BeforeValidator(_each_once)]
+"""An object with something for each of several players, nobody named twice: ``ByLabel[StrictInt]``."""
+Labels = Annotated[list[Label], BeforeValidator(_each_once), Field(min_length=1)]
+"""One player or more, nobody named twice."""
 Ruled = Annotated[Text, Field(min_length=1, max_length=500)]
 """Why the table ruled it so."""
 
@@ -114,8 +142,8 @@ class Result(EntryModel):
     """Only the outcome is known: the one entry of its play."""
 
     kind: Literal["result"] = "result"
-    winners: Annotated[list[Label], Field(min_length=1)]
-    points: dict[Label, StrictInt] | None = None
+    winners: Labels
+    points: ByLabel[StrictInt] | None = None
 
 
 @dataclass(frozen=True, slots=True)
