@@ -1,0 +1,24 @@
+"""The Celery application: tasks take ids, call one service, may run twice or together."""
+
+import os
+from functools import partial
+from typing import Any
+
+from celery import Celery
+from celery.contrib.django.task import DjangoTask
+from django.db import transaction
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+
+class Task(DjangoTask):  # type: ignore[misc]  # Celery has no types
+    """A task whose publishing after a commit cannot fail the request that committed."""
+
+    def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
+        """Publishes after the commit; a broker that is down is logged, and the mark in the database is swept later."""
+        transaction.on_commit(partial(self.delay, *args, **kwargs), robust=True)
+
+
+app = Celery("scorekeeper", task_cls=Task)
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
