@@ -1,0 +1,471 @@
+"""The tally sheet: totals, turns and the end of a game of which only the agreed options are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, ClassVar, Self
+
+from gamerules.clauses import Finding, malformed
+from gamerules.errors import IllegalEntry
+from gamerules.ranking import competition_ranks
+from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key
+from gamerules.tally.amounts import evaluate_sum, in_units
+from gamerules.tally.clauses import (
+    CLAUSES,
+    COOPERATIVE,
+    END,
+    LAST_ROUND,
+    MAXIMUM,
+    MINIMUM,
+    PLAYERS,
+    RESULT,
+    ROUNDS,
+    STEP,
+    SUM,
+    TARGET,
+)
+from gamerules.tally.components import TallyOptions
+from gamerules.tally.entries import End, Points, Row, TallyResult
+
+__all__ = ["TallySheet"]
+
+ENTRY_KINDS = ("points", "row", "end")
+
+
+def _team_findings(players: tuple[str, ...], teams: Mapping[str, str] | None) -> tuple[Finding, ...]:
+    seats = Seats(players)
+    found = []
+    for label in teams or {}:
+        try:
+            seats.resolve(label)
+        except ValueError:
+            found.append(malformed(f"options.teams.{label}", "nobody called {label} plays here", label=label))
+    return tuple(found)
+
+
+def _sides(players: tuple[str, ...], options: TallyOptions) -> tuple[int, ...]:
+    """For each seat the number of its side: one for all in a cooperative game, one a team, else one a player."""
+    if options.cooperative:
+        return (0,) * len(players)
+    teams = {label_key(label): label_key(team) for label, team in (options.teams or {}).items()}
+    names = [("team", teams[label_key(label)]) if label_key(label) in teams else ("alone", label) for label in players]
+    return tuple(names.index(name) for name in names)
+
+
+@lru_cache(maxsize=256)
+def _category_numbers(names: tuple[str, ...]) -> Mapping[str, int]:
+    return {label_key(name): number for number, name in enumerate(names)}
+
+
+@dataclass(frozen=True, slots=True)
+class TallySheet:
+    """A tally replayed up to now. Totals are kept as integers in units of the last decimal place of the step.
+
+    ``sides`` gives each seat the number of the side whose points are added up; ``turns`` how many turns it
+    has had; ``last_round`` the turns everybody may have once the target was reached; ``over`` the name of
+    the clause that ended the play, "" while it is on. A stated result fills the ``stated_`` fields.
+    """
+
+    game: ClassVar[str] = "tally"
+
+    players: tuple[str, ...]
+    options: TallyOptions
+    sides: tuple[int, ...]
+    totals: tuple[int, ...]
+    category_totals: tuple[tuple[int, ...], ...]
+    turns: tuple[int, ...]
+    last_round: int | None = None
+    over: str = ""
+    stated_winners: tuple[str, ...] | None = None
+    stated_ranks: tuple[int, ...] | None = None
+    line: Line | None = field(default=None, compare=False)
+
+    @classmethod
+    def start(cls, players: tuple[str, ...], options: TallyOptions, setup: Any = None) -> Self:
+        """The empty sheet. Raises IllegalEntry without players, or when a team names somebody who is not there."""
+        if not players:
+            raise IllegalEntry((PLAYERS.broken("players", "Nobody plays here; a sheet needs at least one player"),))
+        strangers = _team_findings(players, options.teams)
+        if strangers:
+            raise IllegalEntry(strangers)
+        zeros = (0,) * len(players)
+        return cls(
+            players=players,
+            options=options,
+            sides=_sides(players, options),
+            totals=zeros,
+            category_totals=((0,) * len(options.categories),) * len(players),
+            turns=zeros,
+        )
+
+    # What may be entered
+
+    def explain(self, entry: Any) -> tuple[Finding, ...]:
+        """Every independent violation of the typed entry, root cause first; empty when it may stand."""
+        amounts = () if getattr(entry, "ruled", None) else self._amount_findings(entry)
+        found = self._form_findings(entry) or self._after_end_findings()
+        return found or (*self._too_many_turns_findings(entry), *self._storage_findings(entry), *amounts)
+
+    def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
+        if isinstance(entry, TallyResult) and (self.over or any(self.turns)):
+            return (malformed("kind", "A result is the only line of its play; this play has other lines"),)
+        return tuple(self._amount_form_findings(entry))
+
+    def _amount_form_findings(self, entry: Any) -> Iterator[Finding]:
+        for path, _, category, amount in self._amounts(entry):
+            if category is not None and category < 0:
+                names = ", ".join(known.name for known in self.options.categories)
+                template = "this sheet has no such category; it has {names}" if names else "this sheet has no categories"
+                yield malformed(path, template, names=names)
+            elif isinstance(amount, Decimal) and not self.options.places:
+                yield malformed(path, "decimals are allowed only when the step of the game has them")
+
+    def _after_end_findings(self) -> tuple[Finding, ...]:
+        if not self.over:
+            return ()
+        return (CLAUSES[f"tally/{self.over}"].broken("", "This play is over; nothing more can be entered"),)
+
+    def _too_many_turns_findings(self, entry: Any) -> tuple[Finding, ...]:
+        limit = self._turn_limit
+        if limit is None:
+            return ()
+        return tuple(self._too_many_turns(path, label, limit) for path, label in self._named(entry) if self._is_done(label))
+
+    def _too_many_turns(self, path: str, label: str, limit: int) -> Finding:
+        if self.last_round is None:
+            template = "{player} has had all {limit} turns of this game"
+            return ROUNDS.broken(path, template, player=label, limit=limit)
+        waiting = ", ".join(self._may_enter())
+        template = "{player} has had a turn in the last round already; still to come: {waiting}"
+        return LAST_ROUND.broken(path, template, player=label, waiting=waiting)
+
+    def _storage_findings(self, entry: Any) -> Iterator[Finding]:
+        """Amounts finer than the decimal places of the step, which no ruling can bring onto this sheet."""
+        for path, label, _, amount in self._amounts(entry):
+            if self._units(amount) is None:
+                template = "{player} has {amount} here; this game counts in steps of {step}"
+                yield STEP.broken(path, template, player=label, amount=amount, step=self.options.step)
+
+    def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
+        found = [
+            finding
+            for path, label, _, amount in self._amounts(entry)
+            for finding in self._limit_findings(path, label, amount, is_total=isinstance(entry, TallyResult))
+        ]
+        if isinstance(entry, Points) and entry.sum is not None:
+            found += self._sum_findings(entry.player, entry.points, entry.sum)
+        if isinstance(entry, TallyResult):
+            found += self._result_findings(entry)
+        return tuple(found)
+
+    def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
+        agreed = self.options
+        about: dict[str, Any] = {"player": label, "amount": amount}
+        if not is_total and agreed.minimum is not None and amount < agreed.minimum:
+            template = "{player} has {amount} here; {minimum} is the least that can be entered"
+            yield MINIMUM.broken(path, template, **about, minimum=agreed.minimum)
+        if not is_total and agreed.maximum is not None and amount > agreed.maximum:
+            template = "{player} has {amount} here; {maximum} is the most that can be entered"
+            yield MAXIMUM.broken(path, template, **about, maximum=agreed.maximum)
+        units = self._units(amount)
+        if agreed.step is not None and units is not None and units % self._step_units:
+            yield STEP.broken(path, "{player} has {amount} here; this game counts in steps of {step}", **about, step=agreed.step)
+
+    def _sum_findings(self, player: str, points: int | Decimal, text: str) -> Iterator[Finding]:
+        comes_to = evaluate_sum(text)
+        if comes_to != points:
+            template = "{player}'s sum {text} comes to {comes_to}, but {points} is entered"
+            yield SUM.broken("sum", template, player=player, text=text, comes_to=comes_to, points=points)
+
+    def _result_findings(self, entry: TallyResult) -> Iterator[Finding]:
+        if entry.won is not None and not self.options.cooperative:
+            yield COOPERATIVE.broken("won", "Only a cooperative game is won or lost by the whole table; say who won")
+        if entry.ranks is not None:
+            yield from self._rank_findings(entry.ranks)
+        if entry.winners is not None and self.options.cooperative and len(entry.winners) < len(self.players):
+            yield COOPERATIVE.broken("winners", "In a cooperative game everybody wins or nobody does")
+
+    def _rank_findings(self, ranks: Mapping[str, int]) -> Iterator[Finding]:
+        missing = ", ".join(label for label in self.players if label not in ranks)
+        if self.options.cooperative:
+            yield COOPERATIVE.broken("ranks", "A cooperative game has no ranks; say whether the table won")
+        elif missing:
+            yield RESULT.broken("ranks", "Ranks are for everybody; missing: {missing}", missing=missing)
+        elif min(ranks.values()) != 1:
+            yield RESULT.broken("ranks", "The best rank is 1; the best one here is {best}", best=min(ranks.values()))
+
+    # Reading an entry
+
+    def _amounts(self, entry: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
+        """Every amount written down: path, player, number of its category (-1: unknown, None: none), amount."""
+        if isinstance(entry, Points):
+            yield "points", entry.player, None, entry.points
+        elif isinstance(entry, TallyResult):
+            for label, amount in (entry.points or {}).items():
+                yield f"points.{label}", label, None, amount
+        elif isinstance(entry, Row):
+            for label, score in entry.scores.items():
+                yield from self._row_amounts(f"scores.{label}", label, score)
+
+    def _row_amounts(self, path: str, label: str, score: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
+        if not isinstance(score, Mapping):
+            yield path, label, None, score
+            return
+        numbers = _category_numbers(tuple(category.name for category in self.options.categories))
+        for name, amount in score.items():
+            yield f"{path}.{name}", label, numbers.get(label_key(name), -1), amount
+
+    def _named(self, entry: Any) -> Iterator[tuple[str, str]]:
+        """The players whom an entry gives a turn by name, each with the path of that name."""
+        if isinstance(entry, Points):
+            yield "player", entry.player
+        elif isinstance(entry, Row):
+            for label in entry.scores:
+                yield f"scores.{label}", label
+
+    def _units(self, amount: int | Decimal) -> int | None:
+        return in_units(amount, self.options.places)
+
+    @property
+    def _step_units(self) -> int:
+        return self._units(self.options.step or 1) or 1
+
+    def _shown(self, units: int) -> int | Decimal:
+        """Units as points: an int, or a Decimal with the places of the step."""
+        places = self.options.places
+        return Decimal(units).scaleb(-places) if places else units
+
+    # Entering
+
+    def apply(self, entry: Any) -> Self:
+        """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
+        found = self.explain(entry)
+        if found:
+            raise IllegalEntry(found)
+        if isinstance(entry, End):
+            line = Line("end", None, None, None, "consistent", self._rounds_begun, text="end")
+            return replace(self, over="end", line=line)
+        if isinstance(entry, TallyResult):
+            return self._with_result(entry)
+        return self._with_amounts(entry)
+
+    def _with_amounts(self, entry: Points | Row) -> Self:
+        added = [0] * len(self.players)
+        by_category = [list(sums) for sums in self.category_totals]
+        for _, label, category, amount in self._amounts(entry):
+            seat, units = self.players.index(label), self._units(amount) or 0
+            if category is not None:
+                units *= self.options.categories[category].multiplier
+                by_category[seat][category] += units
+            added[seat] += units
+        after = replace(
+            self,
+            totals=tuple(total + more for total, more in zip(self.totals, added, strict=True)),
+            category_totals=tuple(tuple(sums) for sums in by_category),
+            turns=self._turns_after(entry),
+        )
+        return replace(after._ended_if_due(), line=after._amounts_line(entry, added, self._softened(entry)))
+
+    def _turns_after(self, entry: Points | Row) -> tuple[int, ...]:
+        """A turn more for the player; a row brings everybody to the round it closes."""
+        if isinstance(entry, Points):
+            seat = self.players.index(entry.player)
+            return (*self.turns[:seat], self.turns[seat] + 1, *self.turns[seat + 1 :])
+        closes = 1 + max(self.turns[self.players.index(label)] for label in entry.scores)
+        return tuple(max(turns, closes) for turns in self.turns)
+
+    def _softened(self, entry: Points | Row) -> tuple[Finding, ...]:
+        """What the table ruled to let stand, as warnings."""
+        if not isinstance(entry, Points) or entry.ruled is None:
+            return ()
+        return tuple(replace(finding, severity="warning", verdict="ok") for finding in self._amount_findings(entry))
+
+    def _amounts_line(self, entry: Points | Row, added: list[int], warnings: tuple[Finding, ...]) -> Line:
+        if isinstance(entry, Points):
+            seat = self.players.index(entry.player)
+            return Line(
+                "points",
+                entry.player,
+                self._shown(added[seat]),
+                self._shown(self.totals[seat]),
+                "consistent",
+                self.turns[seat],
+                entry.ruled,
+                warnings=warnings,
+            )
+        scores = {label: self._shown(added[self.players.index(label)]) for label in entry.scores}
+        row = max(self.turns[self.players.index(label)] for label in entry.scores)
+        return Line("row", None, None, None, "consistent", row, scores=scores)
+
+    def _ended_if_due(self) -> Self:
+        """The sheet with its end noted, where the rounds or the target have just brought it."""
+        after = self
+        if after.last_round is None and after._is_target_reached():
+            if after.options.target_ends == "at-once":
+                return replace(after, over="target")
+            after = replace(after, last_round=max(after.turns))
+        limit = after._turn_limit
+        if limit is not None and min(after.turns) >= limit:
+            return replace(after, over="rounds" if after.last_round is None else "target")
+        return after
+
+    def _with_result(self, entry: TallyResult) -> Self:
+        totals = {label: self._units(amount) or 0 for label, amount in (entry.points or {}).items()}
+        after = replace(self, totals=tuple(totals.get(label, 0) for label in self.players), over="result")
+        winners, ranks = after._stated(entry)
+        scores = {label: after._shown(units) for label, units in totals.items()}
+        line = Line("result", None, None, None, "consistent", 1, text="result", scores=scores)
+        return replace(after, stated_winners=winners, stated_ranks=ranks, line=line)
+
+    def _stated(self, entry: TallyResult) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Winners in seat order, and everybody's rank, as a result states them."""
+        if entry.won is not None:
+            return (self.players if entry.won else ()), (1,) * len(self.players)
+        if entry.ranks is not None:
+            ranks = competition_ranks([-entry.ranks[label] for label in self.players])
+            first = tuple(label for label, rank in zip(self.players, ranks, strict=True) if rank == 1)
+            return (() if self._has_no_winner(first) else first), ranks
+        won = [label in (entry.winners or ()) for label in self.players]
+        keys = list(zip(won, self._side_keys(), strict=True))
+        return tuple(label for label, is_winner in zip(self.players, won, strict=True) if is_winner), competition_ranks(keys)
+
+    # Where the play stands
+
+    def _side_totals(self) -> tuple[int, ...]:
+        """For each seat the total of its side."""
+        sums: dict[int, int] = {}
+        for side, total in zip(self.sides, self.totals, strict=True):
+            sums[side] = sums.get(side, 0) + total
+        return tuple(sums[side] for side in self.sides)
+
+    def _side_keys(self) -> tuple[int, ...]:
+        """For each seat what its side is ranked by: more is better."""
+        sign = 1 if self.options.direction == "high" else -1
+        return tuple(sign * total for total in self._side_totals())
+
+    def _is_target_reached(self) -> bool:
+        target = self._target_units
+        if target is None:
+            return False
+        totals = self._side_totals()
+        return max(totals) >= target if target > 0 else min(totals) <= target
+
+    @property
+    def _target_units(self) -> int | None:
+        return None if self.options.target is None else self._units(self.options.target)
+
+    @property
+    def _turn_limit(self) -> int | None:
+        """The turns that everybody may have, where a limit is known by now."""
+        return self.last_round if self.last_round is not None else self.options.rounds
+
+    @property
+    def _rounds_begun(self) -> int:
+        return max(1, *self.turns)
+
+    def _is_done(self, label: str) -> bool:
+        limit = self._turn_limit
+        return limit is not None and self.turns[self.players.index(label)] >= limit
+
+    def _may_enter(self) -> tuple[str, ...]:
+        return tuple(label for label in self.players if not self._is_done(label))
+
+    def _has_no_winner(self, leaders: tuple[str, ...]) -> bool:
+        """Whether the tie of these leaders leaves nobody winning; team mates do not tie with each other."""
+        sides = {self.sides[self.players.index(label)] for label in leaders}
+        return self.options.tie == "none" and len(sides) > 1
+
+    def _is_won_together(self) -> bool:
+        """Whether a cooperative table has won: by reaching a good target, or by staying clear of a bad one."""
+        if self.options.target is None:
+            return True
+        target_is_good = (self.options.target > 0) == (self.options.direction == "high")
+        return self._is_target_reached() == target_is_good
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, by which clause; None while the play is on."""
+        if not self.over:
+            return None
+        if self.stated_winners is not None:
+            return Outcome(self.stated_winners, "result", RESULT.id)
+        if self.options.cooperative:
+            return Outcome(self.players if self._is_won_together() else (), "points", COOPERATIVE.id)
+        return self._outcome_by_points()
+
+    def _outcome_by_points(self) -> Outcome:
+        keys = self._side_keys()
+        best = max(keys)
+        leaders = tuple(label for label, key in zip(self.players, keys, strict=True) if key == best)
+        sides = {side for side, key in zip(self.sides, keys, strict=True) if key == best}
+        if len(sides) == 1:
+            return Outcome(leaders, "points", "tally/direction")
+        return Outcome(() if self._has_no_winner(leaders) else leaders, "shared", "tally/tie")
+
+    def standings(self) -> tuple[Standing, ...]:
+        """One for each player, in seat order: own points, and the rank of the player's side."""
+        ranks = self.stated_ranks or competition_ranks(self._side_keys())
+        return tuple(
+            Standing(label, self._shown(self.totals[seat]), ranks[seat], self._extras(seat))
+            for seat, label in enumerate(self.players)
+        )
+
+    def _extras(self, seat: int) -> dict[str, Any]:
+        extras: dict[str, Any] = {}
+        if self.options.categories:
+            names = [category.name for category in self.options.categories]
+            sums = [self._plain(units) for units in self.category_totals[seat]]
+            extras["categories"] = dict(zip(names, sums, strict=True))
+        if self.options.teams and not self.options.cooperative:
+            extras["team"] = self._team_of(self.players[seat])
+            extras["team_points"] = self._plain(self._side_totals()[seat])
+        return extras
+
+    def _plain(self, units: int) -> int | str:
+        """Points as JSON: an integer, or a string where the game has decimals."""
+        shown = self._shown(units)
+        return str(shown) if isinstance(shown, Decimal) else shown
+
+    def _team_of(self, player: str) -> str | None:
+        key = label_key(player)
+        return next((team for label, team in (self.options.teams or {}).items() if label_key(label) == key), None)
+
+    @property
+    def next(self) -> Next | None:
+        """Who may enter what; None when the play is over."""
+        if self.over:
+            return None
+        kinds = ENTRY_KINDS if any(self.turns) else (*ENTRY_KINDS, "result")
+        agreed = self.options.model_dump(mode="json", include={"categories", "minimum", "maximum", "step"})
+        return Next(self._may_enter(), kinds, agreed)
+
+    @property
+    def target(self) -> int | None:
+        """The total drawn as a line under the sheet, if one was agreed."""
+        return self.options.target
+
+    @property
+    def round(self) -> int:
+        """The round in which the next entry falls, from 1."""
+        return self._rounds_begun if self.over else min(self.turns) + 1
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """Nothing is odd about a play of a game that has no rules here."""
+        return ()
+
+    @property
+    def notices(self) -> tuple[Finding, ...]:
+        """The last round while it is on, and how the play ended."""
+        if not self.over:
+            waiting = ", ".join(self._may_enter())
+            template = "The target is reached; still to come in the last round: {waiting}"
+            return (LAST_ROUND.says(template, waiting=waiting),) if self.last_round is not None else ()
+        if self.over == "target":
+            return (TARGET.says("The target of {target} was reached", target=self.options.target),)
+        if self.over == "rounds":
+            return (ROUNDS.says("All {rounds} rounds have been played", rounds=self.options.rounds),)
+        return (END.says("The table called the end"),) if self.over == "end" else ()
