@@ -22,16 +22,20 @@ PORT = int(os.environ.get("PORT") or 8000)
 TLS_CERT = os.environ.get("TLS_CERT", "")
 TLS_KEY = os.environ.get("TLS_KEY", "")
 WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES") or 1)
+WORKER_PROCESSES = int(os.environ.get("WORKER_PROCESSES") or 2)
 # The address in links and QR codes; without it, the one the visitor came by.
 SITE_URL = os.environ.get("SITE_URL", "").rstrip("/")
 TRUSTED_PROXIES = words("TRUSTED_PROXIES")
 
-ALLOWED_HOSTS = words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
-if not os.environ.get("ALLOWED_HOSTS"):
-    if BIND not in ("127.0.0.1", "localhost", "::1"):
-        ALLOWED_HOSTS += [socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", *lan_addresses()]
-    if SITE_URL:
-        ALLOWED_HOSTS.append(urlsplit(SITE_URL).hostname or "")
+# What other devices on the home network call this machine, when it listens to them.
+LAN_ADDRESSES = [] if BIND in ("127.0.0.1", "localhost", "::1") else lan_addresses()
+LAN_NAMES = [socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"] if LAN_ADDRESSES else []
+ALLOWED_HOSTS = words("ALLOWED_HOSTS") or [
+    *("localhost", "127.0.0.1", "[::1]"),
+    *LAN_NAMES,
+    *LAN_ADDRESSES,
+    *([urlsplit(SITE_URL).hostname or ""] if SITE_URL else []),
+]
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # --- What it is made of ----------------------------------------------------------------------------------------------
@@ -109,9 +113,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Broker and jobs -------------------------------------------------------------------------------------------------
 # `manage.py up` starts the embedded broker on this socket when REDIS_URL is not given.
 BROKER_SOCKET = socket_in(DATA)
+EXTERNAL_BROKER = bool(os.environ.get("REDIS_URL"))
 REDIS_URL = os.environ.get("REDIS_URL") or f"unix://{BROKER_SOCKET}"
 # Without any broker, what follows a commit is done at once by the process that committed.
-JOBS_INLINE = flag("JOBS_INLINE", default=not os.environ.get("REDIS_URL") and not BROKER_SOCKET.exists())
+JOBS_INLINE = flag("JOBS_INLINE", default=not EXTERNAL_BROKER and not BROKER_SOCKET.exists())
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_ALWAYS_EAGER = JOBS_INLINE
@@ -193,7 +198,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
-STATICFILES_DIRS = [folder for folder in [BASE_DIR / "static"] if folder.is_dir()]
+STATICFILES_DIRS = [BASE_DIR / "scorekeeper" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
