@@ -1,32 +1,21 @@
 """What all tests share: which servers answer, and what is not run without them."""
 
 import os
-import socket
-from urllib.parse import urlsplit
 
 import pytest
 
-REDIS_URL = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/9"
+from tests.servers import MUST_ANSWER, REDIS_URL, answers
+
+LEFT_OUT = pytest.StashKey[list[str]]()
 ON_POSTGRES = os.environ.get("TEST_DATABASE") == "postgres"
-MUST_RUN = os.environ.get("CI") == "true"
-
-
-def answers(url: str, default_port: int) -> bool:
-    """Whether something accepts connections at the address within a second."""
-    parts = urlsplit(url)
-    try:
-        socket.create_connection((parts.hostname or "127.0.0.1", parts.port or default_port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def reason_not_to_run(item: pytest.Item) -> str:
     """Why a test cannot run in this half of the suite or on this machine; empty when it can."""
     if item.get_closest_marker("postgres") and not ON_POSTGRES:
-        return "needs PostgreSQL (TEST_DATABASE=postgres, the second half of `make test`)"
-    if item.get_closest_marker("redis") and not MUST_RUN and not answers(REDIS_URL, 6379):
-        return f"needs Redis, and none answers at {REDIS_URL}"
+        return "needs PostgreSQL (the second half of `make test`)"
+    if item.get_closest_marker("redis") and not MUST_ANSWER and not answers(REDIS_URL, 6379):
+        return f"needs Redis, and nothing answers at {REDIS_URL}"
     return ""
 
 
@@ -38,9 +27,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not reasons[item]]
     config.stash[LEFT_OUT] = [f"{item.nodeid}: {reasons[item]}" for item in left_out]
-
-
-LEFT_OUT = pytest.StashKey[list[str]]()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -1,0 +1,61 @@
+# One short command for each act; CI runs the same ones. `make run` and `make test` set up what they need.
+PYTHON ?= python3
+BIN := .venv/bin
+PORT ?= 8000
+BIND ?= 127.0.0.1
+DATA ?= data
+
+.PHONY: setup run test test-sqlite test-postgres lint e2e bench lab demo requirements help
+
+help:  ## list the commands
+	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: .venv/.dev  ## make .venv with pinned, hash-checked packages
+
+.venv/.base .venv/.dev: .venv/.%: requirements/%.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $<
+	@touch $@
+
+run: .venv/.base  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
+	@exec env PORT=$(PORT) BIND=$(BIND) DATA="$(DATA)" $(BIN)/python manage.py up
+
+test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite and on PostgreSQL
+
+test-sqlite:
+	$(BIN)/python -m pytest -m "not e2e" -n 2 $(PYTEST)
+
+# Exit code 75: no server answers here, and none has to (CI=true makes it an error).
+test-postgres:
+	@$(BIN)/python -m tests.servers postgres; found=$$?; \
+	if [ $$found = 75 ]; then exit 0; elif [ $$found != 0 ]; then exit $$found; fi; \
+	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e" -n 2 $(PYTEST) tests/scorekeeper tests/api
+
+lint: setup  ## style, types, import contracts, templates, wording
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.templates
+	@if [ -x ../shared/tools/wording ]; then ../shared/tools/wording .; else echo "wording: not run, no rulebooks here"; fi
+
+e2e: setup  ## the browser's tests, in Debian's Chromium
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y chromium; } \
+		|| { echo "Chromium is needed: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pytest -m e2e $(PYTEST) tests/e2e
+
+bench: setup  ## measure against quality targets; prints a table, writes bench.json
+	$(BIN)/python -m tests.bench
+
+lab: setup  ## JupyterLab with the client and the example notebooks
+	$(BIN)/jupyter lab --notebook-dir docs/guide
+
+demo: .venv/.base  ## fill a running or new site with a group and its season
+	@DATA="$(DATA)" $(BIN)/python manage.py demo
+
+requirements:  ## compile requirements/*.txt from pyproject.toml
+	@for part in base: notebook:--extra=notebook "dev:--extra=notebook --extra=dev"; do \
+		$(BIN)/pip-compile --quiet --generate-hashes --no-header --strip-extras --allow-unsafe \
+			--no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+			$${part#*:} -o requirements/$${part%%:*}.txt pyproject.toml || exit 1; \
+	done
