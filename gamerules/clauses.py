@@ -7,7 +7,8 @@ The one exception is a fault of form, made by :func:`malformed`, whose clause is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field as dataclass_field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any, Literal
 
 __all__ = ["Clause", "Clauses", "Finding", "Severity", "Status", "Verdict", "VerdictName", "malformed"]
@@ -51,6 +52,23 @@ class Finding:
             "severity": self.severity,
             "message": self.message(translate),
         }
+
+    def as_data(self) -> dict[str, Any]:
+        """The finding as plain values that can be stored and translated later (:meth:`from_data`)."""
+        return {
+            "clause": self.clause.id if self.clause else None,
+            "field": self.field,
+            "template": self.template,
+            "params": dict(self.params),
+            "severity": self.severity,
+            "verdict": self.verdict,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Finding:
+        """The finding from what :meth:`as_data` gave, its clause looked up among the game's."""
+        clause = clauses.get(data["clause"]) if data["clause"] else None
+        return cls(clause, data["field"], data["template"], data["params"], data["severity"], data["verdict"])
 
 
 def malformed(field: str, template: str, **params: Any) -> Finding:

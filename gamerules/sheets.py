@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field as dataclass_field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
@@ -167,6 +168,25 @@ class Line:
     scores: Mapping[str, Points] = dataclass_field(default_factory=dict)
     warnings: tuple[Finding, ...] = ()
 
+    def as_json(self) -> dict[str, Any]:
+        """The row as plain JSON values; decimals as text, warnings as data that can still be translated."""
+        return {
+            "kind": self.kind,
+            "player": self.player,
+            "points": _number(self.points),
+            "total": _number(self.total),
+            "level": self.level,
+            "row": self.row,
+            "ruled": self.ruled,
+            "text": self.text,
+            "scores": {label: _number(points) for label, points in self.scores.items()},
+            "warnings": [finding.as_data() for finding in self.warnings],
+        }
+
+
+def _number(points: Points | None) -> int | str | None:
+    return str(points) if isinstance(points, Decimal) else points
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -179,8 +199,7 @@ class Standing:
 
     def as_json(self) -> dict[str, Any]:
         """Player, points, rank, and the extras beside them."""
-        points = str(self.points) if isinstance(self.points, Decimal) else self.points
-        return {"player": self.player, "points": points, "rank": self.rank, **self.extras}
+        return {"player": self.player, "points": _number(self.points), "rank": self.rank, **self.extras}
 
 
 @dataclass(frozen=True, slots=True)

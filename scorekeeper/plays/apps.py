@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PlaysConfig(AppConfig):
+    name = "scorekeeper.plays"
+    label = "plays"

@@ -1,0 +1,165 @@
+"""Reads: sheets, lines, records, histories, nights."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Prefetch, QuerySet
+from django.utils.translation import gettext
+
+from gamerules import Finding, Game, load
+from gamerules.records import FORMAT
+from scorekeeper.groups.models import Group
+from scorekeeper.plays.models import Entry, Night, Play, Seat
+
+__all__ = [
+    "current_lines", "game_of", "head_of", "history_of", "is_pending", "lines_json", "night_of_today", "nights_of", "plays_of",
+    "record_of", "seats_of", "sheet_json", "sheet_of", "warnings_of",
+]  # fmt: skip
+
+
+def game_of(play: Play) -> Game:
+    """The rule module of a play."""
+    return load(play.game)
+
+
+def sheet_of(play: Play) -> Any:
+    """The sheet as it stands, from its snapshot: no entry is read."""
+    return game_of(play).load_sheet(play.state)
+
+
+def seats_of(play: Play) -> list[Seat]:
+    """Seats in order with their players."""
+    return list(play.seats.select_related("player").order_by("position"))
+
+
+def current_lines(play: Play) -> QuerySet[Entry]:
+    """The lines that count, in the order of the sheet: last revisions, none withdrawn."""
+    return play.entries.filter(is_current=True).exclude(action=Entry.Action.WITHDRAWN).order_by("position")
+
+
+def warnings_of(play: Play, data: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Stored warnings as findings in the reader's language."""
+    clauses = game_of(play).clauses
+    return [Finding.from_data(found, clauses).as_json(gettext) for found in data]
+
+
+def lines_json(play: Play) -> list[dict[str, Any]]:
+    """The ``lines`` of api.md: what each line that counts did, oldest first."""
+    rows = current_lines(play).values_list("line", "revision", "derived")
+    return [{"id": str(line), "revision": str(revision), **derived} for line, revision, derived in rows]
+
+
+def sheet_json(play: Play, *, sheet: Any = None, lines: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The ``sheet`` object of api.md. Two queries: seats and lines; the state comes from the snapshot."""
+    sheet = sheet if sheet is not None else sheet_of(play)
+    lines = lines_json(play) if lines is None else lines
+    ids = dict(play.seats.values_list("label", "player_id"))
+    outcome, following = sheet.outcome, sheet.next
+    stored = [found for line in lines for found in line["warnings"]]
+    return {
+        "version": play.version,
+        "status": play.status,
+        "players": [_standing_json(standing, ids) for standing in sheet.standings()],
+        "lines": [
+            {**line, "warnings": warnings_of(play, line["warnings"])} if line["warnings"] else line for line in lines
+        ],
+        "next": following.as_json() if following else None,
+        "outcome": outcome.as_json() if outcome else None,
+        "level": play.level,
+        "round": sheet.round,
+        "warnings": [found.as_json(gettext) for found in sheet.warnings] + warnings_of(play, stored),
+        "notices": [found.as_json(gettext) for found in sheet.notices],
+    }
+
+
+def _standing_json(standing: Any, ids: dict[str, uuid.UUID]) -> dict[str, Any]:
+    shown = standing.as_json()
+    return {
+        "id": str(ids[standing.player]),
+        "player": standing.player,
+        "points": shown["points"],
+        "rank": standing.rank,
+        "extras": dict(standing.extras),
+    }
+
+
+def head_of(play: Play) -> dict[str, Any]:
+    """The play record without its entries."""
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "game": play.game,
+        "options": play.options,
+        "players": list(play.seats.order_by("position").values_list("label", flat=True)),
+    }
+    if play.setup is not None:
+        head["setup"] = play.setup
+    return head
+
+
+def record_of(play: Play) -> dict[str, Any]:
+    """The play record (records.md): the lines that count, each with its id."""
+    entries = current_lines(play).values_list("line", "payload")
+    return {**head_of(play), "entries": [{**payload, "id": str(line)} for line, payload in entries]}
+
+
+def history_of(play: Play) -> list[dict[str, Any]]:
+    """Every revision of every line and every change of status, oldest first, with author and time."""
+    revisions = play.entries.select_related("author").order_by("version")
+    changes = play.status_changes.select_related("author").order_by("version", "id")
+    rows = [_revision_json(entry) for entry in revisions] + [
+        {
+            "version": change.version,
+            "action": change.status,
+            "author": change.author.username if change.author else None,
+            "at": change.created_at,
+            "reason": change.reason,
+        }
+        for change in changes
+    ]
+    return sorted(rows, key=lambda row: (row["version"], row["at"]))
+
+
+def _revision_json(entry: Entry) -> dict[str, Any]:
+    return {
+        "version": entry.version,
+        "action": entry.action,
+        "id": str(entry.line),
+        "revision": str(entry.revision),
+        "number": entry.number,
+        "position": entry.position,
+        "is_current": entry.is_current,
+        "entry": entry.payload,
+        "line": entry.derived,
+        "author": entry.author.username if entry.author else None,
+        "device": entry.device,
+        "at": entry.created_at,
+    }
+
+
+def plays_of(group: Group) -> QuerySet[Play]:
+    """The group's plays with night and seats, the last played first."""
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("position"))
+    return group.plays.select_related("night", "group").prefetch_related(seats).order_by("-played_at", "-id")
+
+
+def nights_of(group: Group) -> QuerySet[Night]:
+    """The group's nights with their number of plays, newest first."""
+    return (
+        group.nights.select_related("group")
+        .prefetch_related("players")
+        .annotate(play_count=Count("plays"))
+        .order_by("-date", "-starts_at")
+    )
+
+
+def night_of_today(group: Group, date: Any) -> Night | None:
+    """The latest night of this local date, if there is one."""
+    return group.nights.filter(date=date).order_by("-starts_at").first()
+
+
+def is_pending(group: Group) -> bool:
+    """Whether statistics still wait to be brought up to date."""
+    return group.recomputes.exists()
