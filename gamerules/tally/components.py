@@ -11,6 +11,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    PlainSerializer,
     PlainValidator,
     StrictStr,
     ValidationInfo,
@@ -21,7 +22,7 @@ from gamerules.games import Options, option
 from gamerules.sheets import label_key
 from gamerules.tally.amounts import in_units, parse_amount, places_of
 
-__all__ = ["Amount", "Category", "Name", "TallyOptions", "names_apart"]
+__all__ = ["Amount", "Category", "Name", "TallyOptions", "names_apart", "write_amount"]
 
 
 def _read_name(written: str) -> str:
@@ -33,7 +34,18 @@ def _read_name(written: str) -> str:
 
 Name = Annotated[StrictStr, AfterValidator(_read_name)]
 """What a category or a team is called."""
-Amount = Annotated[int | Decimal, PlainValidator(parse_amount, json_schema_input_type=int | str)]
+
+
+def write_amount(amount: object) -> object:
+    """An amount as JSON: decimals as their digits in a string."""
+    return format(amount, "f") if isinstance(amount, Decimal) else amount
+
+
+Amount = Annotated[
+    int | Decimal,
+    PlainValidator(parse_amount, json_schema_input_type=int | str),
+    PlainSerializer(write_amount, when_used="json"),
+]
 """A JSON integer, or decimal digits in a string."""
 
 
@@ -144,7 +156,7 @@ class TallyOptions(Options):
 
     @field_validator("minimum", "maximum")
     @classmethod
-    def _limit_has_the_places_of_the_step(cls, limit: int | Decimal | None, info: ValidationInfo) -> int | Decimal | None:
+    def _limit_fits_the_step(cls, limit: int | Decimal | None, info: ValidationInfo) -> int | Decimal | None:
         places = places_of(info.data.get("step"))
         if isinstance(limit, Decimal) and not places:
             raise ValueError("decimals are allowed only when step has them")

@@ -6,11 +6,20 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WrapValidator, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    PlainSerializer,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    WrapValidator,
+    model_validator,
+)
 
 from gamerules.sheets import ByLabel, EntryModel, Labels, PlayerEntry, Ruled
 from gamerules.tally.amounts import evaluate_sum, parse_amount
-from gamerules.tally.components import Amount, Name, names_apart
+from gamerules.tally.components import Amount, Name, names_apart, write_amount
 
 __all__ = ["End", "Points", "Row", "TallyEntry", "TallyResult"]
 
@@ -33,14 +42,14 @@ def _read_score(written: Any, by_category: Callable[[Any], dict[str, int | Decim
 
 def _write_score(score: Any) -> Any:
     if isinstance(score, Mapping):
-        return {name: _write_score(amount) for name, amount in score.items()}
-    return str(score) if isinstance(score, Decimal) else score
+        return {name: write_amount(amount) for name, amount in score.items()}
+    return write_amount(score)
 
 
 Score = Annotated[
     dict[Name, Amount],
     WrapValidator(_read_score, json_schema_input_type=int | str | dict[str, int | str]),
-    PlainSerializer(_write_score),
+    PlainSerializer(_write_score, when_used="json"),
 ]
 """An amount, or category → amount."""
 

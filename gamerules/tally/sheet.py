@@ -117,11 +117,14 @@ class TallySheet:
     def _amount_form_findings(self, entry: Any) -> Iterator[Finding]:
         for path, _, category, amount in self._amounts(entry):
             if category is not None and category < 0:
-                names = ", ".join(known.name for known in self.options.categories)
-                template = "this sheet has no such category; it has {names}" if names else "this sheet has no categories"
-                yield malformed(path, template, names=names)
+                yield self._no_such_category(path)
             elif isinstance(amount, Decimal) and not self.options.places:
                 yield malformed(path, "decimals are allowed only when the step of the game has them")
+
+    def _no_such_category(self, path: str) -> Finding:
+        names = ", ".join(known.name for known in self.options.categories)
+        template = "this sheet has no such category; it has {names}" if names else "this sheet has no categories"
+        return malformed(path, template, names=names)
 
     def _after_end_findings(self) -> tuple[Finding, ...]:
         if not self.over:
@@ -132,7 +135,8 @@ class TallySheet:
         limit = self._turn_limit
         if limit is None:
             return ()
-        return tuple(self._too_many_turns(path, label, limit) for path, label in self._named(entry) if self._is_done(label))
+        late = [(path, label) for path, label in self._named(entry) if self._is_done(label)]
+        return tuple(self._too_many_turns(path, label, limit) for path, label in late)
 
     def _too_many_turns(self, path: str, label: str, limit: int) -> Finding:
         if self.last_round is None:
@@ -163,7 +167,7 @@ class TallySheet:
 
     def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
         agreed = self.options
-        about: dict[str, Any] = {"player": label, "amount": amount}
+        about: dict[str, Any] = {"player": label, "amount": amount, "step": agreed.step}
         if not is_total and agreed.minimum is not None and amount < agreed.minimum:
             template = "{player} has {amount} here; {minimum} is the least that can be entered"
             yield MINIMUM.broken(path, template, **about, minimum=agreed.minimum)
@@ -172,7 +176,7 @@ class TallySheet:
             yield MAXIMUM.broken(path, template, **about, maximum=agreed.maximum)
         units = self._units(amount)
         if agreed.step is not None and units is not None and units % self._step_units:
-            yield STEP.broken(path, "{player} has {amount} here; this game counts in steps of {step}", **about, step=agreed.step)
+            yield STEP.broken(path, "{player} has {amount} here; this game counts in steps of {step}", **about)
 
     def _sum_findings(self, player: str, points: int | Decimal, text: str) -> Iterator[Finding]:
         comes_to = evaluate_sum(text)
@@ -330,7 +334,8 @@ class TallySheet:
             return (() if self._has_no_winner(first) else first), ranks
         won = [label in (entry.winners or ()) for label in self.players]
         keys = list(zip(won, self._side_keys(), strict=True))
-        return tuple(label for label, is_winner in zip(self.players, won, strict=True) if is_winner), competition_ranks(keys)
+        winners = tuple(label for label, is_winner in zip(self.players, won, strict=True) if is_winner)
+        return winners, competition_ranks(keys)
 
     # Where the play stands
 
