@@ -14,6 +14,8 @@ def reason_not_to_run(item: pytest.Item) -> str:
     """Why a test cannot run in this half of the suite or on this machine; empty when it can."""
     if item.get_closest_marker("postgres") and not ON_POSTGRES:
         return "needs PostgreSQL (the second half of `make test`)"
+    if item.get_closest_marker("own_servers") and ON_POSTGRES:
+        return "starts its own servers (the first half of `make test`)"
     if item.get_closest_marker("redis") and not MUST_ANSWER and not answers(REDIS_URL, 6379):
         return f"needs Redis, and nothing answers at {REDIS_URL}"
     return ""
