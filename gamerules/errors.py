@@ -1,12 +1,12 @@
 """What can go wrong, as one tree.
 
-    RulesError
-    ├── UnknownGame                 no rule module under that slug
-    ├── Malformed                   a document that cannot be read; names the field
-    │   └── MalformedEntry          … at one entry of a record
-    └── Illegal                     something readable that breaks a rule; carries findings
-        ├── IllegalEntry            a line that a score sheet refuses
-        └── IllegalMove             a move that a table refuses
+RulesError
+├── UnknownGame                 no rule module under that slug
+├── Malformed                   a document that cannot be read; names the field
+│   └── MalformedEntry          … at one entry of a record
+└── Illegal                     something readable that breaks a rule; carries findings
+    ├── IllegalEntry            a line that a score sheet refuses
+    └── IllegalMove             a move that a table refuses
 """
 
 from __future__ import annotations

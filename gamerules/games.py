@@ -31,27 +31,36 @@ class Options(BaseModel):
 
 
 def option(
-    default: Any, changes: str, *, point: str = "", clauses: tuple[str, ...] = (), other: tuple[Any, ...] = (), **limits: Any
+    default: Any,
+    changes: str,
+    *,
+    point: str = "",
+    clauses: tuple[str, ...] = (),
+    other: tuple[Any, ...] = (),
+    **limits: Any,
 ) -> Any:
     """An option's default with what it changes in words, the open point it settles (``PD1``), and its clauses.
 
     ``other`` lists the values worth comparing when a verdict may depend on this option; ``limits`` go
     to pydantic (``ge``, ``le`` …).
     """
-    extra = {"changes": changes, "point": point, "clauses": list(clauses), "other": list(other)}
+    extra: Any = {"changes": changes, "point": point, "clauses": list(clauses), "other": list(other)}
     return Field(default, description=changes, json_schema_extra=extra, validate_default=False, **limits)
 
 
 def malformed_from(error: ValidationError, *, entry: bool = False) -> Malformed:
-    """A pydantic refusal as our own error: dotted fields without union tags, messages as sentences."""
+    """A pydantic refusal as our own error: dotted fields without union tags, messages as sentences.
+
+    Parts in square brackets are no fields: pydantic's own ``[key]``, and the tags of unions told apart by
+    a function, which modules write that way (``Tag("[trade]")``).
+    """
     faults = []
     for fault in error.errors(include_url=False, include_context=False, include_input=False):
         place = fault["loc"]
-        if entry and place and fault["type"] not in {"union_tag_invalid", "union_tag_not_found"}:
+        is_kind = not place and fault["type"] in {"union_tag_invalid", "union_tag_not_found"}
+        if entry and place:
             place = place[1:]  # the first part is the kind, the tag of the union
-        path = ".".join(str(part) for part in place if part != "[key]")
-        if fault["type"] in {"union_tag_invalid", "union_tag_not_found"}:
-            path = "kind"
+        path = "kind" if is_kind else ".".join(str(part) for part in place if not str(part).startswith("["))
         faults.append((path, fault["msg"].removeprefix("Value error, ")))
     kind = MalformedEntry if entry else Malformed
     return kind(faults[0][0], faults[0][1], tuple(faults))
@@ -92,7 +101,8 @@ class Game:
     @cached_property
     def table_adapter(self) -> TypeAdapter[Any]:
         """Reads and writes this game's table. Only for games that have one."""
-        return TypeAdapter(self.table)
+        table: Any = self.table
+        return TypeAdapter(table)
 
     @cached_property
     def move_adapter(self) -> TypeAdapter[Any]:

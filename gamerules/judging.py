@@ -72,10 +72,10 @@ def judge(raw_record: object, raw_entry: object) -> Verdict:
     record = parse_record(raw_record)
     verdict = _judge_entry(record, raw_entry)
     differs: dict[str, dict[str, VerdictName]] = {}
-    for name, value in other_options(record.game, record.options):
-        other = _judge_otherwise(record, raw_entry, name, value)
+    for option, value in other_options(record.game, record.options):
+        other = _judge_otherwise(record, raw_entry, option, value)
         if other is not None and (other == "ok") != (verdict.verdict == "ok"):
-            differs.setdefault(name, {})[str(value)] = other
+            differs.setdefault(option, {})[str(value)] = other
     allowed_elsewhere = any("ok" in found.values() for found in differs.values())
     name: VerdictName = "depends" if verdict.verdict == "violation" and allowed_elsewhere else verdict.verdict
     return replace(verdict, verdict=name, depends=differs)

@@ -137,7 +137,9 @@ def parse_record(raw: object) -> Record:
     entries = raw.get("entries", [])
     if not isinstance(entries, list):
         raise Malformed("entries", "entries is a list")
-    return Record(game, game.parse_options(raw.get("options")), players, game.parse_setup(raw.get("setup")), tuple(entries))
+    return Record(
+        game, game.parse_options(raw.get("options")), players, game.parse_setup(raw.get("setup")), tuple(entries)
+    )
 
 
 def start(record: Record) -> Any:

@@ -30,8 +30,8 @@ from pydantic import (
 from gamerules.clauses import Finding
 
 __all__ = [
-    "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy", "PlayerEntry", "Points", "Result",
-    "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level",
+    "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy", "PlayerEntry",
+    "Points", "Result", "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level",
 ]  # fmt: skip
 
 Level = Literal["consistent", "possible", "verified"]

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from gamerules.errors import Malformed
@@ -39,8 +40,7 @@ def _replays(name: str) -> Iterator[Replay]:
                 yield _replay_bytes(raw_line)
         return
     try:
-        with open(name, "rb") as file:
-            content = file.read()
+        content = Path(name).read_bytes()
     except OSError as error:
         yield _failed(Malformed("", f"{name}: {error.strerror}"))
         return

@@ -46,3 +46,6 @@ class SetupLink(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"set-up link of {self.created_at:%Y-%m-%d}"

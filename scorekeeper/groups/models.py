@@ -41,6 +41,8 @@ class Group(models.Model):
     default_options = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    role: str = ""  # what whoever fetched the group is in it; set by access.py, not stored
+
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(day_start__lte=23), name="groups_day_start_is_an_hour")]
 
@@ -105,3 +107,6 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
     uses = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.role}"

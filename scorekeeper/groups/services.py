@@ -169,7 +169,7 @@ def release_player(*, player: Player) -> Player:
 
 
 def invite(*, group: Group, role: str, actor: User, expires_at: datetime | None = None) -> tuple[Invitation, str]:
-    """An invitation and its code, shown once. Lasts two weeks unless said otherwise, a year at most. Raises BadInput."""
+    """An invitation and its code, shown once; two weeks unless said otherwise, a year at most. Raises BadInput."""
     if role not in Role.values:
         raise BadInput.of("role", _("A role is owner, scorer or viewer."))
     now = timezone.now()
@@ -190,7 +190,7 @@ def revoke_invitation(*, invitation: Invitation) -> None:
 
 @transaction.atomic
 def join_group(*, user: User, code: str) -> Membership:
-    """Join by a code; who is a member already keeps the role they have. Raises BadInput for a code that does not work."""
+    """Join by a code; who is a member already keeps their role. Raises BadInput for a code that does not work."""
     invitation = invitation_by_code(code)
     if invitation is None:
         raise BadInput.of("code", _("This invitation does not work (any more). Ask for a new link."))
@@ -224,7 +224,7 @@ def set_role(*, membership: Membership, role: str) -> Membership:
 
 @transaction.atomic
 def remove_member(*, membership: Membership) -> None:
-    """Take somebody out of the group; their player stays in the notebook, unclaimed. Raises Closed for the last owner."""
+    """Take somebody out of the group; their player stays, unclaimed. Raises Closed for the last owner."""
     _keep_an_owner(membership)
     Player.objects.filter(group=membership.group_id, user=membership.user_id).update(user=None)
     membership.delete()

@@ -28,7 +28,8 @@ def night_for(user: User, night_id: uuid.UUID, *, to: Action = "see") -> Night:
         .annotate(role=F("group__memberships__role"))
         .first()
     )
-    return _authorised(night, to)
+    authorised: Night = _authorised(night, to)
+    return authorised
 
 
 def play_for(user: User, play_id: uuid.UUID, *, to: Action = "see") -> Play:
@@ -39,7 +40,8 @@ def play_for(user: User, play_id: uuid.UUID, *, to: Action = "see") -> Play:
         .annotate(role=F("group__memberships__role"))
         .first()
     )
-    return _authorised(play, to)
+    authorised: Play = _authorised(play, to)
+    return authorised
 
 
 def _authorised(found: Any, to: Action) -> Any:
@@ -56,7 +58,7 @@ def own_labels(user: User, play: Play) -> frozenset[str]:
 
 
 def check_line(user: User, play: Play, payload: Mapping[str, Any]) -> None:
-    """Whoever may not record for the group may log the turns of their own player, without a ruling. Raises PermissionDenied."""
+    """Who may not record for the group may log their own player, without a ruling. Raises PermissionDenied."""
     if allows(play.group.role, "record"):
         return
     if payload.get("player") not in own_labels(user, play):

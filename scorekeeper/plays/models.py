@@ -29,6 +29,9 @@ class Night(models.Model):
         ordering = ["-date", "-starts_at"]
         indexes = [models.Index(fields=["group", "-date", "-starts_at"])]
 
+    def __str__(self) -> str:
+        return f"{self.date}"
+
 
 class Play(models.Model):
     """One game played once. ``state`` is the sheet folded up to ``version``; entries are the truth.
@@ -79,6 +82,9 @@ class Play(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.title or self.game}, {self.played_at:%Y-%m-%d}"
+
 
 class Seat(models.Model):
     """A player's place in a play. ``label`` is how the record calls them; renames do not touch it."""
@@ -94,6 +100,9 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["play", "position"], name="plays_one_player_a_seat"),
             models.UniqueConstraint(fields=["play", "label"], name="plays_labels_differ"),
         ]
+
+    def __str__(self) -> str:
+        return self.label
 
 
 class Entry(models.Model):
@@ -137,6 +146,9 @@ class Entry(models.Model):
         ]
         indexes = [models.Index(fields=["play", "position"], condition=Q(is_current=True), name="plays_current_lines")]
 
+    def __str__(self) -> str:
+        return f"line {self.position}, revision {self.number}"
+
 
 class StatusChange(models.Model):
     """A play finished, reopened or abandoned: when, by whom, at which version of the sheet."""
@@ -147,6 +159,9 @@ class StatusChange(models.Model):
     reason = models.CharField(max_length=500, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.status} at version {self.version}"
 
 
 class ShareLink(models.Model):
@@ -159,6 +174,9 @@ class ShareLink(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"link to {self.play_id}"
 
 
 class Recompute(models.Model):
@@ -176,3 +194,6 @@ class Recompute(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["group", "id"])]
+
+    def __str__(self) -> str:
+        return f"group {self.group_id} from {self.since:%Y-%m-%d}"

@@ -15,8 +15,8 @@ from scorekeeper.groups.models import Group
 from scorekeeper.plays.models import Entry, Night, Play, Seat
 
 __all__ = [
-    "current_lines", "game_of", "head_of", "history_of", "is_pending", "lines_json", "night_of_today", "nights_of", "plays_of",
-    "record_of", "seats_of", "sheet_json", "sheet_of", "warnings_of",
+    "current_lines", "game_of", "head_of", "history_of", "is_pending", "lines_json", "night_of_today", "nights_of",
+    "plays_of", "record_of", "seats_of", "sheet_json", "sheet_of", "warnings_of",
 ]  # fmt: skip
 
 
@@ -73,6 +73,10 @@ def sheet_json(play: Play, *, sheet: Any = None, lines: list[dict[str, Any]] | N
         "warnings": [found.as_json(gettext) for found in sheet.warnings] + warnings_of(play, stored),
         "notices": [found.as_json(gettext) for found in sheet.notices],
     }
+
+
+def _translated(play: Play, line: dict[str, Any]) -> dict[str, Any]:
+    return {**line, "warnings": warnings_of(play, line["warnings"])} if line["warnings"] else line
 
 
 def _standing_json(standing: Any, ids: dict[str, uuid.UUID]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.db import IntegrityError, transaction
 from django.http import Http404
@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from gamerules import Finding, Illegal, Malformed
 from gamerules.records import Record, parse_record, start
-from gamerules.sheets import Line, Seats, lowest_level
+from gamerules.sheets import Level, Line, Seats, lowest_level
 from scorekeeper.accounts.models import User
 from scorekeeper.errors import BadInput, BrokenLine, Clash, Closed, Refused, Stale
 from scorekeeper.plays.access import check_line
@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a write did: the revision stored, the play after it, the sheet; not ``created`` when it was there already."""
+    """What a write did: the revision, the play after it, the sheet; ``created`` is False when it was known."""
 
     entry: Entry
     play: Play
@@ -104,7 +104,7 @@ def record_entry(*, play: Play, raw: object, line: uuid.UUID, version: int, acto
     row = Entry(
         play=play, line=line, revision=line, payload=payload, derived=after.line.as_json(), author=actor, device=device
     )
-    level = lowest_level([play.level, after.line.level]) if version else after.line.level
+    level = _level_with(play, after.line)
     ruled = play.has_rulings or after.line.ruled is not None
     try:
         with transaction.atomic():
@@ -117,6 +117,11 @@ def record_entry(*, play: Play, raw: object, line: uuid.UUID, version: int, acto
         play.refresh_from_db(fields=["version", "state", "status", "outcome", "level", "has_rulings"])
         return _again(play, raw, line=line, revision=line) or _stale(play)
     return Recorded(row, play, after, created=True)
+
+
+def _level_with(play: Play, line: Line) -> Level:
+    """The level of the sheet once the line is on it."""
+    return lowest_level([cast(Level, play.level), line.level]) if play.version else line.level
 
 
 def _check_open(play: Play) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
-from datetime import UTC, datetime, time, timedelta
-from datetime import date as Date
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -29,8 +28,8 @@ __all__ = [
     "update_night",
 ]
 
-EARLIEST = Date(1980, 1, 1)  # a device whose clock was never set says 1970
-USUAL_START = time(19, 0)
+EARLIEST = dt.date(1980, 1, 1)  # a device whose clock was never set says 1970
+USUAL_START = dt.time(19, 0)
 CHANGEABLE = frozenset({"date", "place", "players"})
 
 
@@ -44,20 +43,20 @@ def check_players(group: Group, players: Iterable[Player], *, field: str = "play
     return found
 
 
-def _check_date(group: Group, date: object) -> Date:
-    if isinstance(date, datetime) or not isinstance(date, Date):
+def _check_date(group: Group, date: object) -> dt.date:
+    if isinstance(date, dt.datetime) or not isinstance(date, dt.date):
         raise BadInput.of("date", _("A date looks like 2026-11-30."))
-    latest = local_date(group, timezone.now()) + timedelta(days=1)
+    latest = local_date(group, timezone.now()) + dt.timedelta(days=1)
     if not EARLIEST <= date <= latest:
         raise BadInput.of("date", _("A night's date lies between 1980 and tomorrow."))
     return date
 
 
-def check_when(instant: object, *, field: str = "played_at") -> datetime:
+def check_when(instant: object, *, field: str = "played_at") -> dt.datetime:
     """An instant at which something can have been played. Raises BadInput."""
-    if not isinstance(instant, datetime) or instant.tzinfo is None:
+    if not isinstance(instant, dt.datetime) or instant.tzinfo is None:
         raise BadInput.of(field, _("A time has an offset, such as 2026-11-30T20:15:00+01:00."))
-    if not datetime(1980, 1, 1, tzinfo=UTC) <= instant <= timezone.now() + timedelta(days=1):
+    if not dt.datetime(1980, 1, 1, tzinfo=dt.UTC) <= instant <= timezone.now() + dt.timedelta(days=1):
         raise BadInput.of(field, _("This time lies before 1980 or in the future."))
     return instant
 
@@ -70,13 +69,13 @@ def _clean_place(place: object) -> str:
 
 @transaction.atomic
 def start_night(
-    *, group: Group, actor: User, date: Date | None = None, place: str = "", players: Iterable[Player] = ()
+    *, group: Group, actor: User, date: dt.date | None = None, place: str = "", players: Iterable[Player] = ()
 ) -> Night:
     """A night of today (by the group's day start) or of another date. Raises BadInput."""
     now = timezone.now()
     today = local_date(group, now)
     date = today if date is None else _check_date(group, date)
-    starts = now if date == today else datetime.combine(date, USUAL_START, ZoneInfo(group.time_zone))
+    starts = now if date == today else dt.datetime.combine(date, USUAL_START, ZoneInfo(group.time_zone))
     night = Night.objects.create(
         group=group, starts_at=starts, time_zone=group.time_zone, date=date, place=_clean_place(place), created_by=actor
     )
@@ -84,7 +83,7 @@ def start_night(
     return night
 
 
-def night_on(*, group: Group, instant: datetime, actor: User, place: str = "") -> Night:
+def night_on(*, group: Group, instant: dt.datetime, actor: User, place: str = "") -> Night:
     """The night an instant belongs to: the one there is on its local date (and place), or a new one."""
     date = local_date(group, instant)
     nights = group.nights.filter(date=date).order_by("starts_at")
@@ -118,7 +117,7 @@ def update_night(*, night: Night, **changes: Any) -> Night:
     return night
 
 
-def _move_night(night: Night, date: Date) -> None:
+def _move_night(night: Night, date: dt.date) -> None:
     """Put a night, and with it its plays, on another date; what was worked out from them is behind."""
     shift = date - night.date
     night.date, night.starts_at = date, night.starts_at + shift

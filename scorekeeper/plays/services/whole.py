@@ -152,6 +152,6 @@ def _entries(play: Play, replayed: Replay, actor: User, raw_entries: list[dict[s
                 payload=payload,
                 derived=line.as_json(),
                 author=actor,
-            )  # fmt: skip
+            )
         )
     return rows
