@@ -1,0 +1,19 @@
+"""Gourmet Popcorn Dice: fourteen dice, a bucket, and the nerve to roll once more."""
+
+from gamerules.games import Game
+from gamerules.popcorn_dice.clauses import CLAUSES
+from gamerules.popcorn_dice.components import PopcornDiceOptions
+from gamerules.popcorn_dice.entries import Entry
+from gamerules.popcorn_dice.sheet import PopcornDiceSheet
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    slug="popcorn-dice",
+    title="Gourmet Popcorn Dice",
+    clauses=CLAUSES,
+    options=PopcornDiceOptions,
+    entries=Entry,
+    sheet=PopcornDiceSheet,
+    seats=range(2, 7),
+)

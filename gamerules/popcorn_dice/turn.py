@@ -1,0 +1,155 @@
+"""One turn, roll by roll: what stays out, what goes back, and what ends it.
+
+The score sheet replays logged rolls with it and the table plays with it, so both read the rules alike.
+A roll is a tuple of seven strings, what the dice of each colour show, in the order of COLOURS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gamerules.clauses import Finding
+from gamerules.popcorn_dice import clauses
+from gamerules.popcorn_dice.components import (
+    ALL_DICE,
+    BURNT_LIMIT,
+    COLOURS,
+    PAIR_BONUS,
+    POPPED,
+    WORTH,
+    Colour,
+    PopcornDiceOptions,
+)
+
+__all__ = ["Cancel", "Ended", "FRESH", "RollFaces", "Turn", "all_in", "redo", "settle"]
+
+RollFaces = tuple[str, ...]
+Cancel = tuple[Colour, Colour]
+"""Colour of the double, colour of the burnt."""
+Ended = str
+"""Why no further roll is possible: ``burnt-batch``, ``all-popped-out``, ``empty``, or "" while one is."""
+
+_PLACE = {colour: place for place, colour in enumerate(COLOURS)}
+_KEPT = {shown: shown.replace("K", "") for shown in POPPED}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn between two rolls: dice in the bucket and faces kept, by colour.
+
+    ``do_overs`` counts the void first rolls so far; ``first`` says that the next roll is a first roll.
+    """
+
+    bucket: tuple[int, ...] = (2,) * len(COLOURS)
+    kept: tuple[str, ...] = ("",) * len(COLOURS)
+    burnt: int = 0
+    first: bool = True
+    do_overs: int = 0
+    ended: Ended = ""
+
+    @property
+    def popped(self) -> int:
+        """How many dice are popped."""
+        return sum(map(POPPED.__getitem__, self.kept))
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether all fourteen dice are popped."""
+        return self.popped == ALL_DICE
+
+    @property
+    def points(self) -> int:
+        """What the batch scores as it lies; 0 when it is burnt or perfect."""
+        if self.burnt >= BURNT_LIMIT:
+            return 0
+        pairs = sum(POPPED[faces] == 2 for faces in self.kept)
+        return 0 if pairs == len(COLOURS) else sum(map(WORTH.__getitem__, self.kept)) + PAIR_BONUS[pairs]
+
+
+FRESH = Turn()
+
+
+def all_in(faces: Mapping[Colour, str]) -> RollFaces:
+    """A roll in the order of the colours, "" for a colour that shows no die."""
+    return tuple([faces.get(colour, "") for colour in COLOURS])
+
+
+def burnt_in(faces: RollFaces) -> int:
+    """How many dice of a roll are burnt."""
+    return "".join(faces).count("B")
+
+
+def is_void(turn: Turn, faces: RollFaces, options: PopcornDiceOptions) -> bool:
+    """Whether the roll is a first roll of four or more burnt that the options let be rolled again."""
+    if not turn.first or options.do_over == "none" or burnt_in(faces) < BURNT_LIMIT:
+        return False
+    return turn.do_overs == 0 or options.do_over_repeat == "until-ok"
+
+
+def redo(turn: Turn) -> Turn:
+    """All dice back in the bucket after a void first roll."""
+    return Turn(do_overs=turn.do_overs + 1)
+
+
+def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: PopcornDiceOptions) -> Turn:
+    """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
+    added = [_KEPT[shown] for shown in (_without(faces, cancels) if cancels else faces)]
+    bucket = tuple([held - len(more) for held, more in zip(turn.bucket, added, strict=True)])
+    kept = tuple([before + more for before, more in zip(turn.kept, added, strict=True)])
+    burnt = turn.burnt + "".join(added).count("B")
+    tested = "".join(faces if options.popped_out_test == "raw-roll" else added)
+    return Turn(bucket, kept, burnt, False, turn.do_overs, _ending(bucket, burnt, tested))
+
+
+def _without(faces: RollFaces, cancels: Sequence[Cancel]) -> list[str]:
+    """The roll without the dice that its cancels send back."""
+    left = list(faces)
+    for double, burnt in cancels:
+        left[_PLACE[double]] = left[_PLACE[double]].replace("D", "", 1)
+        left[_PLACE[burnt]] = left[_PLACE[burnt]].replace("B", "", 1)
+    return left
+
+
+def _ending(bucket: tuple[int, ...], burnt: int, tested: str) -> Ended:
+    if burnt >= BURNT_LIMIT:
+        return "burnt-batch"
+    if not any(bucket):
+        return "empty"
+    return "" if "P" in tested or "D" in tested else "all-popped-out"
+
+
+def cancel_faults(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], field: str) -> list[Finding]:
+    """What is wrong with the cancels of a roll, each by its place in the list ``field``."""
+    left = list(faces)
+    found = []
+    for index, (double, burnt) in enumerate(cancels):
+        for face, colour in (("D", double), ("B", burnt)):
+            place = _PLACE[colour]
+            if face in left[place]:
+                left[place] = left[place].replace(face, "", 1)
+            else:
+                found.append(_no_such_die(turn, faces, face, colour, f"{field}.{index}"))
+    return found
+
+
+def _no_such_die(turn: Turn, faces: RollFaces, face: str, colour: Colour, field: str) -> Finding:
+    place, shown = _PLACE[colour], _NAMES[face]
+    if face in faces[place]:
+        template = "The {colour} {face} is spent on two cancels; one double cancels one burnt"
+        return clauses.CANCEL.broken(field, template, colour=colour, face=shown)
+    if face in turn.kept[place]:
+        template = (
+            "The {colour} {face} lies there from an earlier roll; a cancel takes both dice from the roll just made"
+        )
+        return clauses.CANCEL_SAME_ROLL.broken(field, template, colour=colour, face=shown)
+    template = "No {colour} die of this roll shows a {face}; a cancel takes a double pop and a burnt"
+    return clauses.CANCEL.broken(field, template, colour=colour, face=shown)
+
+
+_NAMES = {"D": "double pop", "B": "burnt"}
+
+
+def burnt_first(turn: Turn, faces: RollFaces, options: PopcornDiceOptions) -> bool:
+    """Whether the fourth burnt is down before anything may be cancelled (``burnt_test``)."""
+    return options.burnt_test == "before-cancel" and turn.burnt + burnt_in(faces) >= BURNT_LIMIT
