@@ -1,0 +1,20 @@
+"""Pop-Tarts: the rules of the card game about a row of tarts, a toaster and a freezer."""
+
+from gamerules.games import Game
+from gamerules.pop_tarts.clauses import CLAUSES
+from gamerules.pop_tarts.components import SEATS, TartOptions
+from gamerules.pop_tarts.entries import Entry, Setup
+from gamerules.pop_tarts.sheet import TartSheet
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    slug="pop-tarts",
+    title="Pop-Tarts",
+    clauses=CLAUSES,
+    options=TartOptions,
+    entries=Entry,
+    sheet=TartSheet,
+    seats=SEATS,
+    setup=Setup,
+)

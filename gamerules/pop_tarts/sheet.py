@@ -1,0 +1,447 @@
+"""The pop-tarts score sheet: points, plates and bonus cards from turn to turn, at every level of detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal, Self, TypeVar
+
+from gamerules.clauses import Finding, malformed
+from gamerules.errors import IllegalEntry
+from gamerules.pop_tarts import plates
+from gamerules.pop_tarts.clauses import (
+    BONUS_ROW,
+    CONTENTS,
+    EAT_POINTS,
+    END_TRIGGER,
+    FIRST_PLAYER,
+    LINE_SETUP,
+    NEXT_PLAYER,
+    PLATE_WORTHLESS,
+    TIE,
+    TIE_AGAIN,
+    WINNER,
+)
+from gamerules.pop_tarts.components import (
+    FLAVOURS,
+    LINE_LENGTH,
+    PLATE,
+    REFILLS,
+    ROW,
+    SEATS,
+    TartOptions,
+    card_name,
+)
+from gamerules.pop_tarts.entries import CardsEntry, MovesEntry, PointsEntry, Setup
+from gamerules.pop_tarts.points import (
+    BONUSES,
+    points_findings,
+    points_warnings,
+    result_findings,
+    result_warnings,
+    values_of,
+)
+from gamerules.pop_tarts.turn import Row, cards_findings, left_lying, left_on, points_of, walk
+from gamerules.ranking import competition_ranks, leaders
+from gamerules.sheets import Level, Line, Next, Outcome, OutcomeBy, Result, Skip, Standing
+
+_T = TypeVar("_T")
+Detail = Literal["open", "points", "cards", "moves", "result"]
+
+# what may follow what: ``open`` is a play in which nothing but skips was logged so far
+_MAY_FOLLOW: dict[Detail, tuple[Detail, ...]] = {
+    "open": ("points", "cards", "moves"),
+    "points": ("points",),
+    "cards": ("points", "cards"),
+    "moves": ("points", "cards", "moves"),
+    "result": (),
+}
+_LEVELS: dict[str, Level] = {"points": "consistent", "cards": "possible", "moves": "verified", "result": "consistent"}
+_BY_CLAUSE = {"points": WINNER, "bonuses": TIE, "shared": TIE_AGAIN}
+UTMOST_RULED = 100_000
+"""A sheet has room for this many points a line, whatever the table ruled."""
+
+
+def seats_finding(players: tuple[str, ...]) -> tuple[Finding, ...]:
+    """Too few to play, or more than there are plates."""
+    if len(players) in SEATS:
+        return ()
+    template = "{count} cannot play; the box has six plates, and a line needs two to six players"
+    return (CONTENTS.broken("players", template, count=len(players)),)
+
+
+def _setup_findings(setup: Setup | None) -> Iterator[Finding]:
+    if setup is None:
+        return
+    if len(setup.line) != LINE_LENGTH:
+        template = "the row starts with {length} tarts; {logged} were logged"
+        yield LINE_SETUP.broken("setup.line", template, length=LINE_LENGTH, logged=len(setup.line))
+    if len(setup.bonuses) > ROW:
+        template = "{row} bonuses lie open; {logged} were logged"
+        yield BONUS_ROW.broken("setup.bonuses", template, row=ROW, logged=len(setup.bonuses))
+
+
+@dataclass(frozen=True, slots=True)
+class TartSheet:
+    """A play of pop-tarts replayed up to now; per-player tuples are in seat order.
+
+    ``plates`` holds each plate's cards while the play is logged by cards or moves; ``sizes`` the bit set of
+    plate sizes that are possible (plates.py), at every level. ``tarts``, ``arrow`` and ``open_bonuses`` are
+    known in plays logged by moves. ``turns`` counts skips, ``plated`` does not. ``stated`` are the winners
+    of a bare result.
+    """
+
+    game: ClassVar[str] = "pop-tarts"
+
+    players: tuple[str, ...]
+    options: TartOptions
+    setup: Setup | None
+    totals: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    ruled: tuple[bool, ...]
+    sizes: tuple[int, ...]
+    plates: tuple[tuple[str, ...], ...]
+    turns: int = 0
+    plated: int = 0
+    detail: Detail = "open"
+    tarts: tuple[str, ...] = ()
+    arrow: str = ""
+    open_bonuses: tuple[tuple[str, ...], ...] = ()
+    stated: tuple[str, ...] = ()
+    line: Line | None = field(default=None, compare=False)
+
+    @classmethod
+    def start(cls, players: tuple[str, ...], options: TartOptions, setup: Setup | None = None) -> Self:
+        """The empty sheet. Raises IllegalEntry for too few or too many players, or a set-up the game does not have."""
+        found = (*seats_finding(players), *_setup_findings(setup))
+        if found:
+            raise IllegalEntry(found)
+        count = len(players)
+        known: dict[str, Any] = {}
+        if setup is not None:
+            known = {"tarts": setup.line, "arrow": setup.arrow, "open_bonuses": setup.bonuses}
+        zeros = (0,) * count
+        return cls(
+            players, options, setup, zeros, zeros, (False,) * count, (plates.EMPTY,) * count, ((),) * count, **known
+        )
+
+    # What may be entered
+
+    def explain(self, entry: Any) -> tuple[Finding, ...]:
+        """Every independent violation of the typed entry, root cause first; empty when it may stand."""
+        refused = self._form_findings(entry) or self._after_end_findings(entry)
+        if refused:
+            return refused
+        if isinstance(entry, Result):
+            return result_findings(entry, self.options)
+        turn = self._turn_findings(entry)
+        return (*turn, *self._refused_amounts(entry))
+
+    def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
+        kind: Detail = entry.kind
+        if isinstance(entry, Skip) and self.detail != "result":
+            return ()
+        if isinstance(entry, Result) and self.turns:
+            return (malformed("kind", "a result is the only line of its play; this play has turns already"),)
+        if self.detail == "result":
+            return (malformed("kind", "a result is the only line of its play; nothing can follow it"),)
+        if kind == "moves" and self.setup is None:
+            return (malformed("setup", "moves need the record's setup: row, arrow and open bonuses"),)
+        if self.detail == "open" and self.setup is not None and kind != "moves":
+            return (malformed("setup", "only moves have a setup; this play was set up, so log its moves"),)
+        if kind != "result" and kind not in _MAY_FOLLOW[self.detail]:
+            template = "{kind} cannot follow {detail}: what lies on the table is no longer known"
+            return (malformed("kind", template, kind=kind, detail=self.detail),)
+        return ()
+
+    def _after_end_findings(self, entry: Any) -> tuple[Finding, ...]:
+        outcome = self.outcome
+        if outcome is None:
+            return ()
+        template = "this play is over, everybody has had {turns} turns; nothing more can be entered"
+        found = [END_TRIGGER.broken("", template, turns=self.turns // len(self.players))]
+        winners = " and ".join(outcome.winners)
+        if outcome.by == "bonuses":
+            found.append(TIE.broken("", "the tie was settled by bonus cards: {winners} won", winners=winners))
+        if outcome.by == "shared":
+            found.append(TIE_AGAIN.broken("", "the tie stands: {winners} share the win", winners=winners))
+        found.extend(self._plate_added(entry))
+        return tuple(found)
+
+    def _plate_added(self, entry: Any) -> Iterator[Finding]:
+        if isinstance(entry, Skip | Result):
+            return
+        plate = self.plates[self.players.index(entry.player)]
+        if plate:
+            template = "what {player} still has on the plate counts nothing: {plate}"
+            yield PLATE_WORTHLESS.broken("", template, player=entry.player, plate=", ".join(map(card_name, plate)))
+
+    def _turn_findings(self, entry: Any) -> tuple[Finding, ...]:
+        due = self.players[self._seat]
+        if entry.player == due:
+            return ()
+        found = (NEXT_PLAYER.broken("player", "it is {due}'s turn, not {player}'s", due=due, player=entry.player),)
+        if self._seat:
+            return found
+        template = "{due} holds the first-player card, so this round starts there"
+        return (*found, FIRST_PLAYER.broken("player", template, due=due))
+
+    def _refused_amounts(self, entry: Any) -> tuple[Finding, ...]:
+        if not getattr(entry, "ruled", None):
+            return self._amount_findings(entry)
+        if abs(entry.points) <= UTMOST_RULED and abs(entry.bonuses) <= UTMOST_RULED:
+            return ()
+        template = "{points} points and {bonuses} bonus cards do not fit the sheet; {most} is the most a line can hold"
+        return (EAT_POINTS.broken("points", template, points=entry.points, bonuses=entry.bonuses, most=UTMOST_RULED),)
+
+    def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
+        if isinstance(entry, Skip):
+            return ()
+        seat = self.players.index(entry.player)
+        already = sum(self.bonuses)
+        if isinstance(entry, PointsEntry):
+            return points_findings(entry, self.sizes[seat], already, self.options)
+        found = cards_findings(entry, self.plates[seat], already)
+        if isinstance(entry, MovesEntry):
+            walked = walk(entry, self._row, self.options)
+            found = (*walked.findings, *found)
+        return found
+
+    # What it does
+
+    def apply(self, entry: Any) -> Self:
+        """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
+        found = self.explain(entry)
+        if found:
+            raise IllegalEntry(found)
+        if isinstance(entry, Result):
+            return self._with_result(entry)
+        warnings = self._entry_warnings(entry)
+        if isinstance(entry, PointsEntry):
+            after = self._with_points(entry)
+        elif isinstance(entry, CardsEntry):
+            after = self._with_cards(entry)
+        else:
+            after = replace(self, turns=self.turns + 1)
+        seat = self._seat
+        scored = after.totals[seat] - self.totals[seat]
+        line = Line(
+            kind=entry.kind,
+            player=entry.player,
+            points=None if isinstance(entry, Skip) else scored,
+            total=after.totals[seat],
+            level=_LEVELS.get(entry.kind, "verified"),
+            row=self.round,
+            ruled=getattr(entry, "ruled", None),
+            text="skip" if isinstance(entry, Skip) else "",
+            warnings=(*warnings, *after._worthless_now(seat)),
+        )
+        return replace(after, line=line)
+
+    def _entry_warnings(self, entry: Any) -> tuple[Finding, ...]:
+        if isinstance(entry, MovesEntry):
+            return tuple(left_lying(entry, self._row))
+        if not isinstance(entry, PointsEntry):
+            return ()
+        if entry.ruled:
+            bent = self._amount_findings(entry)
+            return tuple(replace(finding, severity="warning", verdict="ok") for finding in bent)
+        return points_warnings(entry, self.sizes[self._seat], self.options)
+
+    def _worthless_now(self, seat: int) -> tuple[Finding, ...]:
+        """Called on the sheet after a turn: what stayed on the plate of somebody who has no turn left."""
+        plate = self.plates[seat]
+        if not plate or not (self._is_last_round or self.outcome):
+            return ()
+        template = "{player} has no turn left; {plate} on the plate counts nothing"
+        names = ", ".join(map(card_name, plate))
+        return (PLATE_WORTHLESS.warns("eaten", template, player=self.players[seat], plate=names),)
+
+    def _with_points(self, entry: PointsEntry) -> Self:
+        seat = self._seat
+        if entry.ruled:
+            sizes = plates.UNKNOWN
+        else:
+            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
+        return replace(
+            self._scored(entry.points, entry.bonuses),
+            detail="points",
+            ruled=_changed(self.ruled, seat, self.ruled[seat] or bool(entry.ruled)),
+            sizes=_changed(self.sizes, seat, sizes),
+            plates=((),) * len(self.players),
+            tarts=(),
+            arrow="",
+            open_bonuses=(),
+        )
+
+    def _with_cards(self, entry: CardsEntry) -> Self:
+        seat = self._seat
+        plate = left_on(self.plates[seat], entry.plated, entry.eaten)
+        known: dict[str, Any] = {"tarts": (), "arrow": "", "open_bonuses": ()}
+        if isinstance(entry, MovesEntry):
+            walked = walk(entry, self._row, self.options)
+            known = {"tarts": walked.tarts, "arrow": walked.arrow, "open_bonuses": walked.bonuses}
+        return replace(
+            self._scored(points_of(entry, self.options), len(entry.bonuses)),
+            detail=entry.kind,
+            sizes=_changed(self.sizes, seat, 1 << len(plate)),
+            plates=_changed(self.plates, seat, plate),
+            **known,
+        )
+
+    def _scored(self, points: int, bonuses: int) -> Self:
+        seat = self._seat
+        return replace(
+            self,
+            totals=_changed(self.totals, seat, self.totals[seat] + points),
+            bonuses=_changed(self.bonuses, seat, self.bonuses[seat] + bonuses),
+            turns=self.turns + 1,
+            plated=self.plated + 1,
+        )
+
+    def _with_result(self, entry: Result) -> Self:
+        points = entry.points or {}
+        winners = tuple(label for label in self.players if label in entry.winners)
+        line = Line(
+            kind="result", player=None, points=None, total=None, level="consistent", row=1, scores=points,
+            warnings=result_warnings(entry, self.options),
+        )  # fmt: skip
+        totals = tuple(points.get(label, 0) for label in self.players)
+        return replace(self, detail="result", stated=winners, totals=totals, line=line)
+
+    # How it stands
+
+    @property
+    def _seat(self) -> int:
+        return self.turns % len(self.players)
+
+    @property
+    def _row(self) -> Row:
+        setup = self.setup
+        shown = len(setup.bonuses) if setup else ROW
+        return Row(
+            tarts=self.tarts,
+            arrow=self.arrow,
+            bonuses=self.open_bonuses,
+            tart_deck=max(0, REFILLS - self.plated),
+            bonus_deck=max(0, BONUSES - shown - sum(self.bonuses)),
+            turned=setup is not None and self.arrow != setup.arrow,
+        )
+
+    @property
+    def _is_last_round(self) -> bool:
+        """Whether what sets off the end has happened: nobody begins another round."""
+        if not self.turns:
+            return False
+        in_round = self._seat or len(self.players)
+        last_of_round = self.turns - in_round + len(self.players)
+        return max(self.totals) >= self.options.target or last_of_round >= REFILLS
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, by which clause; None while the play is on."""
+        if self.detail == "result":
+            return Outcome(self.stated, "result")
+        if self._seat or not self._is_last_round:
+            return None
+        best = leaders(self.totals)
+        most = leaders([self.bonuses[seat] if seat in best else -1 for seat in range(len(self.players))])
+        by: OutcomeBy = "points" if len(best) == 1 else "bonuses" if len(most) == 1 else "shared"
+        most_of_best = tuple(seat for seat in most if seat in best)
+        return Outcome(tuple(self.players[seat] for seat in most_of_best), by, _BY_CLAUSE[by].id)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """One for each player, in seat order; ties in points are ranked by bonus cards."""
+        won = [label in self.stated for label in self.players]
+        ranks = competition_ranks(list(zip(won, self.totals, self.bonuses, strict=True)))
+        return tuple(
+            Standing(label, self.totals[seat], ranks[seat], self._extras(seat))
+            for seat, label in enumerate(self.players)
+        )
+
+    def _extras(self, seat: int) -> Mapping[str, Any]:
+        extras: dict[str, Any] = {"bonuses": self.bonuses[seat]}
+        return {**extras, "ruled": True} if self.ruled[seat] else extras
+
+    @property
+    def next(self) -> Next | None:
+        """Who may enter what; None when the play is over."""
+        if self.outcome is not None:
+            return None
+        kinds: tuple[str, ...] = _MAY_FOLLOW[self.detail]
+        if self.detail == "open":
+            kinds = ("moves",) if self.setup else ("points", "cards")
+        last = () if self.turns or self.setup else ("result",)
+        return Next((self.players[self._seat],), (*kinds, "skip", *last), self._hints())
+
+    def _hints(self) -> dict[str, Any]:
+        seat = self._seat
+        by_cards = self.detail in {"open", "cards", "moves"}
+        return {
+            "flavours": list(FLAVOURS),
+            "values": self.options.card_values,
+            "values_given": self.options.values_given,
+            "plate": list(self.plates[seat]) if by_cards else None,
+            "plate_sizes": list(plates.sizes(self.sizes[seat])),
+            "must_eat": plates.sizes(self.sizes[seat]) == (PLATE,),
+            "line": list(self.tarts),
+            "arrow": self.arrow or None,
+            "bonus_row": [list(bonus) for bonus in self.open_bonuses],
+            "bonuses_left": BONUSES - sum(self.bonuses),
+            "deck": max(0, REFILLS - self.plated),
+            "last_round": self._is_last_round,
+        }
+
+    @property
+    def target(self) -> int:
+        """The total that sets off the end."""
+        return self.options.target
+
+    @property
+    def round(self) -> int:
+        """The round in which the next entry falls, from 1."""
+        return self.turns // len(self.players) + 1
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """What is odd about the play as a whole: lines the table ruled."""
+        labels = [label for label, ruled in zip(self.players, self.ruled, strict=True) if ruled]
+        if not labels:
+            return ()
+        template = "the table ruled on lines of {players}; what their plates hold is not known from there on"
+        return (EAT_POINTS.warns("", template, players=", ".join(labels)),)
+
+    @property
+    def notices(self) -> tuple[Finding, ...]:
+        """What the table should know now: values assumed, last round announced, how it was won."""
+        return tuple(self._notices())
+
+    def _notices(self) -> Iterator[Finding]:
+        outcome = self.outcome
+        if not self.options.values_given and self.detail != "result":
+            yield EAT_POINTS.says("the values printed on the tarts are not entered; usual ones are assumed")
+        if outcome is not None:
+            yield from self._ending(outcome)
+        elif self._is_last_round:
+            yield self._last_round()
+
+    def _last_round(self) -> Finding:
+        waiting = ", ".join(self.players[self._seat :])
+        if max(self.totals) >= self.options.target:
+            ahead = self.players[next(i for i, total in enumerate(self.totals) if total >= self.options.target)]
+            template = "{player} has reached {target}: one turn each is left for {waiting}"
+            return END_TRIGGER.says(template, player=ahead, target=self.options.target, waiting=waiting)
+        return END_TRIGGER.says("the tarts run out: one turn each is left for {waiting}", waiting=waiting)
+
+    def _ending(self, outcome: Outcome) -> Iterator[Finding]:
+        names = {"winners": ", ".join(outcome.winners), "points": max(self.totals), "bonuses": max(self.bonuses)}
+        if outcome.by == "points":
+            yield WINNER.says("{winners} wins with {points} points", **names)
+        elif outcome.by == "bonuses":
+            yield TIE.says("tied at {points} points; {winners} wins by bonus cards", **names)
+        elif outcome.by == "shared":
+            yield TIE_AGAIN.says("{winners} share the win with {points} points", **names)
+
+
+def _changed(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
