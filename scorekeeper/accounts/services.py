@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -14,7 +15,15 @@ from scorekeeper.accounts.models import SetupLink, Token, User
 from scorekeeper.accounts.secrets import digest_of, new_secret
 from scorekeeper.errors import BadInput
 
-__all__ = ["create_user", "make_setup_link", "make_token", "revoke_token", "touch_token", "use_setup_link"]
+__all__ = [
+    "create_user",
+    "make_setup_link",
+    "make_token",
+    "revoke_token",
+    "set_language",
+    "touch_token",
+    "use_setup_link",
+]
 
 TOUCH_EVERY = timedelta(minutes=5)
 
@@ -89,3 +98,12 @@ def use_setup_link(*, secret: str, username: str, password: str) -> User:
     if not used:
         raise BadInput.of("secret", _("This set-up link was used already or is wrong."))
     return create_user(username=username, password=password, is_host=True)
+
+
+def set_language(*, user: User, language: str) -> User:
+    """The language the user reads in; "" for what their browser asks for. Raises BadInput."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise BadInput.of("language", _("The pages are not written in this language."))
+    user.language = language
+    user.save(update_fields=["language"])
+    return user

@@ -10,4 +10,4 @@ def path() -> str:
     """The path of a fresh one-time set-up link; empty when somebody has an account already."""
     if has_users():
         return ""
-    return reverse("accounts:setup", args=[make_setup_link()])
+    return reverse("groups:setup", args=[make_setup_link()])
