@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import add, sub
 
 from gamerules.clauses import Finding
 from gamerules.popcorn_dice import clauses
@@ -63,7 +64,7 @@ class Turn:
         """What the batch scores as it lies; 0 when it is burnt or perfect."""
         if self.burnt >= BURNT_LIMIT:
             return 0
-        pairs = sum(POPPED[faces] == 2 for faces in self.kept)
+        pairs = list(map(POPPED.__getitem__, self.kept)).count(2)
         return 0 if pairs == len(COLOURS) else sum(map(WORTH.__getitem__, self.kept)) + PAIR_BONUS[pairs]
 
 
@@ -94,9 +95,9 @@ def redo(turn: Turn) -> Turn:
 
 def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: PopcornDiceOptions) -> Turn:
     """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
-    added = [_KEPT[shown] for shown in (_without(faces, cancels) if cancels else faces)]
-    bucket = tuple([held - len(more) for held, more in zip(turn.bucket, added, strict=True)])
-    kept = tuple([before + more for before, more in zip(turn.kept, added, strict=True)])
+    added = tuple(map(_KEPT.__getitem__, _without(faces, cancels) if cancels else faces))
+    bucket = tuple(map(sub, turn.bucket, map(len, added)))
+    kept = tuple(map(add, turn.kept, added))
     burnt = turn.burnt + "".join(added).count("B")
     tested = "".join(faces if options.popped_out_test == "raw-roll" else added)
     return Turn(bucket, kept, burnt, False, turn.do_overs, _ending(bucket, burnt, tested))
