@@ -71,8 +71,10 @@ class Game:
     """A rule module: one game's clauses, options, score sheet and, where it has one, its table.
 
     ``entries`` is the tagged union of its entry models; ``setup`` the model of the record's ``setup``
-    or None; ``table`` and ``bots`` (name → policy) are absent for a module that only keeps scores;
-    ``moves`` the union of its table's move types; ``levels`` the levels ``table.record`` knows, coarse first.
+    or None, ``setup_kinds`` the kinds of entry it is for (without one of these among the entries a setup is
+    refused; empty: it goes with any); ``table`` and ``bots`` (name → policy) are absent for a module that
+    only keeps scores; ``moves`` the union of its table's move types; ``levels`` the levels ``table.record``
+    knows, coarse first.
     """
 
     slug: str
@@ -83,6 +85,7 @@ class Game:
     sheet: type[Any]
     seats: range
     setup: Any = None
+    setup_kinds: tuple[str, ...] = ()
     table: type[Any] | None = None
     moves: Any = None
     bots: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

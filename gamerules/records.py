@@ -137,9 +137,25 @@ def parse_record(raw: object) -> Record:
     entries = raw.get("entries", [])
     if not isinstance(entries, list):
         raise Malformed("entries", "entries is a list")
-    return Record(
-        game, game.parse_options(raw.get("options")), players, game.parse_setup(raw.get("setup")), tuple(entries)
-    )
+    setup = game.parse_setup(raw.get("setup"))
+    if setup is not None:
+        _check_level_of_setup(game, entries)
+    return Record(game, game.parse_options(raw.get("options")), players, setup, tuple(entries))
+
+
+def _check_level_of_setup(game: Game, entries: list[Any]) -> None:
+    """Refuses a setup that no entry needs, in a game that ties it to a level of detail."""
+    found = [entry.get("kind") for entry in entries if isinstance(entry, Mapping)]
+    kinds = {kind for kind in found if isinstance(kind, str) and kind != "skip"}
+    if game.setup_kinds and kinds and not kinds & set(game.setup_kinds):
+        raise Malformed("setup", f"only entries of kind {' or '.join(game.setup_kinds)} go with a setup")
+
+
+def _refuse_idle_setup(game: Game, entries: list[Any]) -> None:
+    """A setup belongs to a level of detail that needs it; without such an entry it has no place in the record."""
+    kinds = [entry.get("kind") for entry in entries if isinstance(entry, Mapping)]
+    if entries and not any(kind in game.setup_kinds for kind in kinds):
+        raise Malformed("setup", f"only entries of kind {', '.join(game.setup_kinds)} have a setup; there is none here")
 
 
 def start(record: Record) -> Any:

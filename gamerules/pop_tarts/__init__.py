@@ -17,4 +17,5 @@ GAME = Game(
     sheet=TartSheet,
     seats=SEATS,
     setup=Setup,
+    setup_kinds=("moves",),
 )

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
 from gamerules.pop_tarts.components import ACTION_KINDS, ActionKind, Bonus, Card, End, Flavour
 from gamerules.sheets import PlayerEntry, Result, Ruled, Skip
 
 Places = tuple[StrictInt, StrictInt]
+
+
+def _only_true(value: object) -> object:
+    """Pydantic takes 1 for the literal true; records.md does not."""
+    if value is not True:
+        raise ValueError("this action has no places to name; write true")
+    return value
+
+
+Yes = Annotated[Literal[True], BeforeValidator(_only_true)]
 
 
 class PointsEntry(PlayerEntry):
@@ -35,9 +45,9 @@ class Action(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    swap_ends: Literal[True] | None = Field(None, alias="swap-ends")
+    swap_ends: Yes | None = Field(None, alias="swap-ends")
     swap_two_apart: Places | None = Field(None, alias="swap-two-apart")
-    flip_arrow: Literal[True] | None = Field(None, alias="flip-arrow")
+    flip_arrow: Yes | None = Field(None, alias="flip-arrow")
     swap_neighbours: Places | None = Field(None, alias="swap-neighbours")
 
     @model_validator(mode="after")

@@ -57,7 +57,7 @@ def _number_of_bonuses(entry: PointsEntry, tarts: int) -> Finding | None:
     if entry.bonuses < 0:
         return BONUS_CLAIM.broken(
             "bonuses",
-            "{player} logged {bonuses} bonus cards; none is the fewest",
+            "{player} logged {bonuses} bonus cards; nobody can take fewer than none",
             player=entry.player,
             bonuses=entry.bonuses,
         )
@@ -71,7 +71,7 @@ def _number_of_bonuses(entry: PointsEntry, tarts: int) -> Finding | None:
         clause = BONUS_CLAIM if entry.bonuses == 1 else CARD_ONCE
         return clause.broken(
             "bonuses",
-            "{player} logged {bonuses} bonus cards with {tarts} tarts to eat at most; each bonus takes two or more",
+            "{player} logged bonus cards ({bonuses}) that take two tarts or more each; there were {tarts} to eat",
             player=entry.player, bonuses=entry.bonuses, tarts=tarts,
         )  # fmt: skip
     return None
@@ -89,7 +89,7 @@ def _too_few_points(entry: PointsEntry, possible: int, least: int) -> Finding | 
     if entry.points < needed:
         return BONUS_CLAIM.broken(
             "points",
-            "{player} logged {points} with {bonuses} bonus cards; those and the tarts that win them give {needed}",
+            "{player} logged {points} and bonus cards ({bonuses}); with the tarts they take that is {needed} or more",
             player=entry.player, points=entry.points, bonuses=entry.bonuses, needed=needed,
         )  # fmt: skip
     if entry.points == 0 and plates.sizes(possible) == (PLATE,):
@@ -104,9 +104,9 @@ def _too_few_points(entry: PointsEntry, possible: int, least: int) -> Finding | 
 def _impossible(entry: PointsEntry, possible: int, values: frozenset[int]) -> Finding:
     most = _most(possible, entry.bonuses, values)
     if entry.points > most:
-        template = "{player} logged {points}; {tarts} tarts to eat and {bonuses} bonus cards give {most} at the most"
+        template = "{player} logged {points}; {most} is the most here (tarts to eat: {tarts}, bonus cards: {bonuses})"
     else:
-        template = "{player} logged {points} with {bonuses} bonus cards; no {tarts} tarts or fewer show what is left"
+        template = "{player} logged {points}, which no tarts add up to (tarts to eat: {tarts}, bonus cards: {bonuses})"
     return EAT_POINTS.broken(
         "points",
         template,

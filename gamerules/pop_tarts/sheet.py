@@ -243,8 +243,8 @@ class TartSheet:
             return tuple(left_lying(entry, self._row))
         if not isinstance(entry, PointsEntry):
             return ()
-        if entry.ruled:
-            bent = self._amount_findings(entry)
+        bent = self._amount_findings(entry)
+        if bent:  # the table ruled it so, or apply had refused it
             return tuple(replace(finding, severity="warning", verdict="ok") for finding in bent)
         return points_warnings(entry, self.sizes[self._seat], self.options)
 
