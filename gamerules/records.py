@@ -151,13 +151,6 @@ def _check_level_of_setup(game: Game, entries: list[Any]) -> None:
         raise Malformed("setup", f"only entries of kind {' or '.join(game.setup_kinds)} go with a setup")
 
 
-def _refuse_idle_setup(game: Game, entries: list[Any]) -> None:
-    """A setup belongs to a level of detail that needs it; without such an entry it has no place in the record."""
-    kinds = [entry.get("kind") for entry in entries if isinstance(entry, Mapping)]
-    if entries and not any(kind in game.setup_kinds for kind in kinds):
-        raise Malformed("setup", f"only entries of kind {', '.join(game.setup_kinds)} have a setup; there is none here")
-
-
 def start(record: Record) -> Any:
     """The empty sheet of a record. Raises IllegalEntry when the number of players breaks a clause."""
     return record.game.sheet.start(record.players, record.options, record.setup)
