@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +36,9 @@ class Group(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=100)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
-    day_start = models.PositiveSmallIntegerField(_("hour at which a day starts"), default=5)
+    day_start = models.PositiveSmallIntegerField(
+        _("hour at which a day starts"), default=5, validators=[MinValueValidator(0), MaxValueValidator(23)]
+    )
     scheme = models.CharField(_("night standings count"), max_length=10, choices=Scheme, default=Scheme.SHARE)
     # game slug → options that a new play of this group starts with
     default_options = models.JSONField(default=dict, blank=True)

@@ -45,7 +45,7 @@ def clean_name(field: str, name: object, *, limit: int = 100) -> str:
 
 def _cleaned(group: Group) -> Group:
     try:
-        group.full_clean(exclude=["slug"])
+        group.full_clean(exclude=["slug"], validate_constraints=False)
     except ValidationError as error:
         raise BadInput(error.message_dict) from None
     return group
