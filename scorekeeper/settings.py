@@ -209,16 +209,39 @@ MEDIA_ROOT = DATA / "files"
 
 # --- API -------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "api.authentication.TokenScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.AnonymousThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.renderers.JSONUnlessAsked",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.ProblemAutoSchema",
+    "EXCEPTION_HANDLER": "api.errors.answer_exception",
+    "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Calls in one minute: without signing in (by address), with an invitation code, of the rules (by user).
+API_CALLS_A_MINUTE = {"anonymous": 300, "join": 20, "judge": 600}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Scorekeeper",
+    "DESCRIPTION": "Log game nights, settle rules questions, see how a group has done.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PREPROCESSING_HOOKS": ["api.openapi.drop_slashed"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.openapi.add_components",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "PlayStatus": "scorekeeper.plays.models.Play.Status",
+        "RoleName": "scorekeeper.groups.models.Role",
+        "Scheme": "scorekeeper.groups.models.Group.Scheme",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

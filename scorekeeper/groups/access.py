@@ -7,6 +7,7 @@ a member without the right PermissionDenied.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Literal
 
 from django.core.exceptions import PermissionDenied
@@ -14,9 +15,10 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scorekeeper.accounts.models import User
+from scorekeeper.errors import BadInput
 from scorekeeper.groups.models import Group, Invitation, Membership, Player, Role
 
-__all__ = ["ROLES", "Action", "allows", "group_for", "invitation_for", "membership_for", "player_for", "require"]
+__all__ = ["ROLES", "Action", "allows", "group_for", "invitation_for", "membership_for", "player_for", "players_in", "require"]
 
 Action = Literal["see", "log_own", "record", "manage"]
 
@@ -65,6 +67,15 @@ def player_for(user: User, player_id: uuid.UUID, *, to: Action = "see") -> Playe
     player.group.role = _role_in(user, player.group_id)
     require(player.group.role, to)
     return player
+
+
+def players_in(group: Group, ids: Sequence[uuid.UUID], *, field: str = "players") -> list[Player]:
+    """The players of a group with these ids, in this order. Raises BadInput naming the first that is not there."""
+    found = {player.pk: player for player in group.players.filter(pk__in=ids)}
+    for index, player_id in enumerate(ids):
+        if player_id not in found:
+            raise BadInput.of(f"{field}.{index}", _("No player of this group has this id."))
+    return [found[player_id] for player_id in ids]
 
 
 def invitation_for(user: User, invitation_id: uuid.UUID, *, to: Action = "manage") -> Invitation:

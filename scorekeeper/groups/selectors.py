@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from difflib import SequenceMatcher
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from gamerules.sheets import label_key
@@ -14,8 +15,8 @@ from scorekeeper.accounts.secrets import digest_of
 from scorekeeper.groups.models import Group, Invitation, Membership, Player
 
 __all__ = [
-    "groups_of", "invitation_by_code", "invitations_of", "local_date", "members_of", "open_players", "players_of",
-    "similar_players",
+    "groups_of", "invitation_by_code", "invitations_of", "local_date", "members_of", "memberships_of",
+    "named_players", "open_players", "players_of", "similar_players",
 ]  # fmt: skip
 
 
@@ -29,6 +30,11 @@ def groups_of(user: User) -> list[Group]:
     return groups
 
 
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """The user's memberships with their groups; for a list in parts."""
+    return Membership.objects.select_related("group").filter(user=user)
+
+
 def open_players(group: Group) -> list[Player]:
     """Everybody who can sit down: neither archived nor merged away, by name."""
     return list(group.players.filter(archived_at__isnull=True, merged_into__isnull=True).order_by("name_key", "id"))
@@ -38,6 +44,11 @@ def players_of(group: Group, *, archived: bool = False) -> list[Player]:
     """The players of a group by name; with ``archived`` also those put away. Merged ones never."""
     players = group.players.filter(merged_into__isnull=True).order_by("name_key", "id")
     return list(players if archived else players.filter(archived_at__isnull=True))
+
+
+def named_players(group: Group) -> QuerySet[Player]:
+    """All players of a group with who claimed them, archived ones too, merged ones not; for a list in parts."""
+    return group.players.filter(merged_into__isnull=True).select_related("user")
 
 
 def similar_players(group: Group, name: str) -> list[Player]:
@@ -54,10 +65,10 @@ def members_of(group: Group) -> list[Membership]:
     return sorted(found, key=lambda membership: order[membership.role])
 
 
-def invitations_of(group: Group) -> list[Invitation]:
+def invitations_of(group: Group) -> QuerySet[Invitation]:
     """Invitations that can still be used, newest first."""
     now = timezone.now()
-    return list(group.invitations.filter(revoked_at__isnull=True, expires_at__gt=now).order_by("-created_at"))
+    return group.invitations.filter(revoked_at__isnull=True, expires_at__gt=now).order_by("-created_at")
 
 
 def invitation_by_code(code: str) -> Invitation | None:

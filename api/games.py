@@ -1,0 +1,137 @@
+"""Games: what the rule modules say of themselves, and their verdicts."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from pydantic import TypeAdapter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.errors import found_json
+from api.pagination import whole_list
+from api.resource import Resource, body_of
+from api.serializers.fields import page_schema
+from api.serializers.games import ClauseSerializer, GameSerializer, GameSummarySerializer, JudgeBody, VerdictSerializer
+from api.throttles import AnonymousThrottle, JudgeThrottle
+from gamerules import Clause, Game, Verdict, games, judge, judge_move, load
+from scorekeeper.errors import BadInput
+
+UNLIMITED = 100  # seats; a module that allows so many sets no limit of its own
+
+
+def _summary_json(game: Game) -> dict[str, Any]:
+    most = game.seats[-1]
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "fewest_players": game.seats[0],
+        "most_players": most if most < UNLIMITED else None,
+        "has_table": game.table is not None,
+        "clauses": len(game.clauses),
+    }
+
+
+@lru_cache(maxsize=64)
+def _game_json(slug: str) -> dict[str, Any]:
+    game = load(slug)
+    has_table = game.table is not None
+    return _summary_json(game) | {
+        "levels": list(game.levels),
+        "options": game.options.model_json_schema(),
+        "entries": game.entry_adapter.json_schema(),
+        "setup": TypeAdapter(game.setup).json_schema() if game.setup else None,
+        "table": game.table_adapter.json_schema() if has_table else None,
+        "moves": game.move_adapter.json_schema() if has_table else None,
+    }
+
+
+def _clause_json(clause: Clause) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "name": clause.name,
+        "game": clause.game,
+        "text": clause.text,
+        "locator": clause.locator,
+        "status": clause.status,
+        "options": list(clause.options),
+        "checked_by": list(clause.checked_by),
+    }
+
+
+class Games(Resource):
+    """The rule modules."""
+
+    @extend_schema(operation_id="games", responses=page_schema(GameSummarySerializer))
+    def get(self, request: Request) -> Response:
+        """All games that can be played here."""
+        return whole_list([_summary_json(load(slug)) for slug in games()])
+
+
+class OneGame(Resource):
+    """A rule module."""
+
+    @extend_schema(operation_id="game", responses=GameSerializer)
+    def get(self, request: Request, game: str) -> Response:
+        """A game with the JSON Schemas of its options, entries, setup, table and moves."""
+        return Response(_game_json(game))
+
+
+class GameClauses(Resource):
+    """The clauses of a game."""
+
+    @extend_schema(operation_id="clauses", responses=page_schema(ClauseSerializer))
+    def get(self, request: Request, game: str) -> Response:
+        """Every clause, in the order of the rules."""
+        return whole_list([_clause_json(clause) for clause in load(game).clauses.values()])
+
+
+class OneClause(Resource):
+    """A clause."""
+
+    @extend_schema(operation_id="clause", responses=ClauseSerializer)
+    def get(self, request: Request, game: str, name: str) -> Response:
+        """One numbered rule."""
+        try:
+            return Response(_clause_json(load(game).clause(name)))
+        except KeyError:
+            raise Http404 from None
+
+
+class Judge(Resource):
+    """May I?"""
+
+    throttle_classes = [AnonymousThrottle, JudgeThrottle]
+
+    @extend_schema(operation_id="judge", request=JudgeBody, responses=VerdictSerializer)
+    def post(self, request: Request, game: str) -> Response:
+        """Whether an entry may come next in a record, or a move be made at a table."""
+        return Response(_verdict_json(_judged(load(game).slug, body_of(request, JudgeBody))))
+
+
+def _judged(slug: str, body: dict[str, Any]) -> Verdict:
+    if set(body) == {"record", "entry"}:
+        record = {"game": slug, **body["record"]}
+        if record["game"] != slug:
+            raise BadInput.of("record.game", _("This is the record of another game."))
+        return judge(record, body["entry"])
+    if set(body) == {"table", "move"}:
+        return judge_move(slug, body["table"], body["move"])
+    raise BadInput.of("", _("Give a record and an entry, or a table and a move."))
+
+
+def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+    points = str(verdict.points) if isinstance(verdict.points, Decimal) else verdict.points
+    return {
+        "verdict": verdict.verdict,
+        "findings": found_json(verdict.findings),
+        "checked": list(verdict.checked),
+        "unchecked": list(verdict.unchecked),
+        "depends": {option: dict(answers) for option, answers in verdict.depends.items()},
+        "points": points,
+    }
