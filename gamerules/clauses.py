@@ -174,3 +174,15 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.verdict == "ok"
+
+    def as_json(self, translate: Translate = _as_written) -> dict[str, Any]:
+        """The verdict as ``gamerules judge`` and the API print it; decimal points as a string."""
+        whole = self.points is None or isinstance(self.points, int)
+        return {
+            "verdict": self.verdict,
+            "findings": [finding.as_json(translate) for finding in self.findings],
+            "checked": list(self.checked),
+            "unchecked": list(self.unchecked),
+            "depends": {option: dict(values) for option, values in self.depends.items()},
+            "points": self.points if whole else str(self.points),
+        }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ from pydantic import ValidationError
 from gamerules.clauses import Finding, Verdict, VerdictName
 from gamerules.errors import Illegal, Malformed
 from gamerules.games import Game, load, malformed_from
-from gamerules.records import Record, parse_record, replay
+from gamerules.records import Failure, Record, parse_record, replay
 
 __all__ = ["judge", "judge_move"]
 
@@ -29,10 +30,17 @@ def _checks(game: Game, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return checked, tuple(clause.id for clause in enforced if kind not in clause.checked_by)
 
 
+def _unplayable(failure: Failure) -> Malformed:
+    """The record cannot be judged upon because it does not replay itself."""
+    found = failure.as_json()
+    parts = ["record"] if failure.entry is None else ["record", "entries", str(failure.entry)]
+    return Malformed(".".join([*parts, found["field"]]).rstrip("."), found["message"])
+
+
 def _judge_entry(record: Record, raw_entry: object) -> Verdict:
     replayed = replay(record)
     if replayed.failure is not None:
-        raise Malformed(f"record.entries.{replayed.failure.entry}", replayed.failure.as_json()["message"])
+        raise _unplayable(replayed.failure)
     entry = record.game.parse_entry(raw_entry, record.seats)
     checked, unchecked = _checks(record.game, entry.kind)
     try:
