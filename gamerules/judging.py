@@ -83,7 +83,8 @@ def judge(raw_record: object, raw_entry: object) -> Verdict:
     for option, value in other_options(record.game, record.options):
         other = _judge_otherwise(record, raw_entry, option, value)
         if other is not None and (other == "ok") != (verdict.verdict == "ok"):
-            differs.setdefault(option, {})[str(value)] = other
+            written = value if isinstance(value, str) else json.dumps(value)
+            differs.setdefault(option, {})[written] = other
     allowed_elsewhere = any("ok" in found.values() for found in differs.values())
     name: VerdictName = "depends" if verdict.verdict == "violation" and allowed_elsewhere else verdict.verdict
     return replace(verdict, verdict=name, depends=differs)
