@@ -23,7 +23,7 @@ class BearerAuthentication(BaseAuthentication):
     """``Authorization: Bearer SECRET``; the token is kept as ``request.auth``."""
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
-        """The user and the token; None without such a header. Raises AuthenticationFailed for one that does not work."""
+        """The user and the token; None without such a header. Raises AuthenticationFailed."""
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != SCHEME:
             return None

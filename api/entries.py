@@ -7,12 +7,11 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.errors import found_json
 from api.openapi import CORRECTED_ENTRY, ENTRY, NEW_ENTRY
-from api.resource import Resource, read
+from api.resource import Call, Resource, read
 from api.serializers.fields import StrictSerializer
 from api.serializers.plays import CorrectionHead, EntryHead, PreviewSerializer, WrittenSerializer
 from scorekeeper.errors import BadInput
@@ -30,7 +29,7 @@ def split(body: Any, head: type[StrictSerializer]) -> tuple[dict[str, Any], dict
     return added, {name: value for name, value in body.items() if name not in names}
 
 
-def device_of(request: Request) -> str:
+def device_of(request: Call) -> str:
     """By what a line was written: the name of the token, nothing for a browser's session."""
     return str(getattr(request.auth, "name", ""))[:60]
 
@@ -49,7 +48,7 @@ class Entries(Resource):
     @extend_schema(
         operation_id="record_entry", request=NEW_ENTRY, responses={200: WrittenSerializer, 201: WrittenSerializer}
     )
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """Write the next line. The same id with the same content again is answered as before, with 200."""
         play = play_for(request.user, play_id, to="log_own")
         head, raw = split(request.data, EntryHead)
@@ -69,7 +68,7 @@ class OneEntry(Resource):
         request=CORRECTED_ENTRY,
         responses={200: WrittenSerializer, 201: WrittenSerializer},
     )
-    def put(self, request: Request, play_id: UUID, line: UUID) -> Response:
+    def put(self, request: Call, play_id: UUID, line: UUID) -> Response:
         """Correct the line, and replay the rest; later lines that would break are listed and nothing is written."""
         play = play_for(request.user, play_id, to="log_own")
         head, raw = split(request.data, CorrectionHead)
@@ -78,7 +77,7 @@ class OneEntry(Resource):
         )
 
     @extend_schema(operation_id="withdraw_entry", responses={200: WrittenSerializer, 201: WrittenSerializer})
-    def delete(self, request: Request, play_id: UUID, line: UUID) -> Response:
+    def delete(self, request: Call, play_id: UUID, line: UUID) -> Response:
         """Take the line back, and replay the rest; it stays in the history."""
         play = play_for(request.user, play_id, to="log_own")
         head = read(CorrectionHead, request.data)
@@ -89,7 +88,7 @@ class EntryPreview(Resource):
     """What an entry would do."""
 
     @extend_schema(operation_id="preview_entry", request=ENTRY, responses=PreviewSerializer)
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """Judge an entry as the next line; nothing is written."""
         play = play_for(request.user, play_id)
         return Response(_preview_json(preview_entry(play=play, raw=request.data)))

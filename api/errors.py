@@ -188,9 +188,10 @@ def _busy(error: OperationalError) -> Problem:
 @problem_of.register
 def _of_the_framework(error: exceptions.APIException) -> Problem:
     status = error.status_code
-    headers = {"WWW-Authenticate": error.auth_header} if getattr(error, "auth_header", None) else {}
-    if getattr(error, "wait", None):
-        headers["Retry-After"] = str(max(1, math.ceil(error.wait)))
+    scheme, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
+    headers = {"WWW-Authenticate": scheme} if scheme else {}
+    if wait:
+        headers["Retry-After"] = str(max(1, math.ceil(wait)))
     if isinstance(error, exceptions.ValidationError):
         return malformed(flat_errors(error.detail))
     name = FRAMEWORK_NAMES.get(status, "refused")

@@ -10,12 +10,11 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from pydantic import TypeAdapter
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.errors import found_json
 from api.pagination import whole_list
-from api.resource import Resource, body_of
+from api.resource import Call, Resource, body_of
 from api.serializers.fields import page_schema
 from api.serializers.games import ClauseSerializer, GameSerializer, GameSummarySerializer, JudgeBody, VerdictSerializer
 from api.throttles import AnonymousThrottle, JudgeThrottle
@@ -68,7 +67,7 @@ class Games(Resource):
     """The rule modules."""
 
     @extend_schema(operation_id="games", responses=page_schema(GameSummarySerializer))
-    def get(self, request: Request) -> Response:
+    def get(self, request: Call) -> Response:
         """All games that can be played here."""
         return whole_list([_summary_json(load(slug)) for slug in games()])
 
@@ -77,7 +76,7 @@ class OneGame(Resource):
     """A rule module."""
 
     @extend_schema(operation_id="game", responses=GameSerializer)
-    def get(self, request: Request, game: str) -> Response:
+    def get(self, request: Call, game: str) -> Response:
         """A game with the JSON Schemas of its options, entries, setup, table and moves."""
         return Response(_game_json(game))
 
@@ -86,7 +85,7 @@ class GameClauses(Resource):
     """The clauses of a game."""
 
     @extend_schema(operation_id="clauses", responses=page_schema(ClauseSerializer))
-    def get(self, request: Request, game: str) -> Response:
+    def get(self, request: Call, game: str) -> Response:
         """Every clause, in the order of the rules."""
         return whole_list([_clause_json(clause) for clause in load(game).clauses.values()])
 
@@ -95,7 +94,7 @@ class OneClause(Resource):
     """A clause."""
 
     @extend_schema(operation_id="clause", responses=ClauseSerializer)
-    def get(self, request: Request, game: str, name: str) -> Response:
+    def get(self, request: Call, game: str, name: str) -> Response:
         """One numbered rule."""
         try:
             return Response(_clause_json(load(game).clause(name)))
@@ -109,7 +108,7 @@ class Judge(Resource):
     throttle_classes = [AnonymousThrottle, JudgeThrottle]
 
     @extend_schema(operation_id="judge", request=JudgeBody, responses=VerdictSerializer)
-    def post(self, request: Request, game: str) -> Response:
+    def post(self, request: Call, game: str) -> Response:
         """Whether an entry may come next in a record, or a move be made at a table."""
         return Response(_verdict_json(_judged(load(game).slug, body_of(request, JudgeBody))))
 

@@ -6,11 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.pagination import page_of
-from api.resource import Resource, body_of, shown
+from api.resource import Call, Resource, body_of, shown
 from api.serializers.fields import PageQuery, page_schema
 from api.serializers.groups import (
     GroupSerializer,
@@ -32,19 +31,19 @@ class Invitations(Resource):
     filters = {"GET": PageQuery}
 
     @extend_schema(operation_id="invitations", responses=page_schema(InvitationSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Call, slug: str) -> Response:
         """The invitations that still work, newest first, without their links. For owners."""
         group = group_for(request.user, slug, to="manage")
         return page_of(request, invitations_of(group), _invitation_json, order=("-created_at", "-id"))
 
     @extend_schema(operation_id="invite", request=InvitationBody, responses={201: NewInvitationSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Call, slug: str) -> Response:
         """A new invitation. Its link is in this answer and nowhere else. For owners."""
         group = group_for(request.user, slug, to="manage")
         body = body_of(request, InvitationBody)
         invitation, code = invite(group=group, role=body["role"], expires_at=body.get("expires"), actor=request.user)
-        invitation.code, invitation.link = code, public_url(request, f"/join/{code}")
-        return shown(NewInvitationSerializer, invitation, status=201)
+        link = {"code": code, "link": public_url(request, f"/join/{code}")}
+        return Response(_invitation_json(invitation) | link, status=201)
 
 
 def _invitation_json(invitation: Any) -> Any:
@@ -55,7 +54,7 @@ class OneInvitation(Resource):
     """An invitation."""
 
     @extend_schema(operation_id="revoke_invitation", responses={204: None})
-    def delete(self, request: Request, invitation_id: UUID) -> Response:
+    def delete(self, request: Call, invitation_id: UUID) -> Response:
         """Its link stops working at once. For owners."""
         revoke_invitation(invitation=invitation_for(request.user, invitation_id))
         return Response(status=204)
@@ -67,7 +66,7 @@ class Join(Resource):
     throttle_classes = [AnonymousThrottle, JoinThrottle]
 
     @extend_schema(operation_id="join", request=JoinBody, responses=GroupSerializer)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Call) -> Response:
         """Join the group of an invitation's code; who is a member already keeps their role."""
         membership = join_group(user=request.user, code=body_of(request, JoinBody)["code"])
         membership.group.role = membership.role

@@ -7,11 +7,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.pagination import page_of
-from api.resource import Resource, body_of, shown
+from api.resource import Call, Resource, body_of, shown
 from api.serializers.fields import page_schema
 from api.serializers.nights import FullNightSerializer, NightBody, NightChanges, NightSerializer, NightsQuery
 from scorekeeper.groups.access import group_for, players_in
@@ -26,13 +25,13 @@ class Nights(Resource):
     filters = {"GET": NightsQuery}
 
     @extend_schema(operation_id="nights", responses=page_schema(NightSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Call, slug: str) -> Response:
         """Its nights, newest first."""
         nights = _matching(nights_of(group_for(request.user, slug)), **self.query)
         return page_of(request, nights, _night_json, order=("-date", "-starts_at", "-id"))
 
     @extend_schema(operation_id="start_night", request=NightBody, responses={201: NightSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Call, slug: str) -> Response:
         """Start a night: of today by the group's day start, or of another date."""
         group = group_for(request.user, slug, to="record")
         body = body_of(request, NightBody)
@@ -58,12 +57,12 @@ class OneNight(Resource):
     """A night."""
 
     @extend_schema(operation_id="night", responses=FullNightSerializer)
-    def get(self, request: Request, night_id: UUID) -> Response:
+    def get(self, request: Call, night_id: UUID) -> Response:
         """The night with who was there and its plays in short."""
         return shown(FullNightSerializer, night_for(request.user, night_id))
 
     @extend_schema(operation_id="update_night", request=NightChanges, responses=NightSerializer)
-    def patch(self, request: Request, night_id: UUID) -> Response:
+    def patch(self, request: Call, night_id: UUID) -> Response:
         """Change its date, place or who was there; whoever sits in one of its plays stays."""
         night = night_for(request.user, night_id, to="record")
         changes = body_of(request, NightChanges)

@@ -74,12 +74,14 @@ class ProblemAutoSchema(AutoSchema):
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = getattr(self.view, "delete_body", None) if self.method == "DELETE" else None
         if body is None:
-            return super()._get_request_body(direction)
+            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # drf-spectacular
         component = self.resolve_serializer(body, direction)
         return {"required": True, "content": {"application/json": {"schema": component.ref}}}
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> dict[str, Any]:
-        schema: dict[str, Any] = super()._map_basic_serializer(serializer, direction)
+        schema: dict[str, Any] = super()._map_basic_serializer(  # type: ignore[no-untyped-call]  # drf-spectacular
+            serializer, direction
+        )
         if isinstance(serializer, StrictSerializer):
             schema["additionalProperties"] = False
         return schema
@@ -94,7 +96,7 @@ def problem_body(status: int) -> dict[str, Any]:
     return body
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # drf-spectacular
     """``Authorization: Bearer TOKEN``."""
 
     target_class = "api.authentication.BearerAuthentication"
@@ -127,10 +129,8 @@ def entry_components() -> dict[str, Any]:
         models, own_kinds = _models_of(slug)
         components |= models
         kinds += own_kinds
-    for prefix, added in (
-        ("New", {"id": UUID, "version": VERSION}),
-        ("Corrected", {"revision": UUID, "version": VERSION}),
-    ):
+    for prefix, name in (("New", "id"), ("Corrected", "revision")):
+        added = {name: UUID, "version": VERSION}
         components |= {prefix + kind: _with(components[kind], added) for kind in kinds}
         components[f"{prefix}Entry"] = _any_of([prefix + kind for kind in kinds])
     components["Entry"] = _any_of(kinds)

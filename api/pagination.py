@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -35,10 +35,10 @@ class NewestFirst(CursorPagination):
         return int(asked)
 
 
-def page_of(request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *, order: tuple[str, ...]) -> Response:
-    """One page of the rows as an answer. ``order`` are field names, descending ones with a minus; the last is unique."""
+def page_of(request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *, order: Sequence[str]) -> Response:
+    """One page of the rows as an answer; ``order`` are field names, of which the last is unique."""
     pages = NewestFirst()
-    pages.ordering = order
+    pages.ordering = tuple(order)
     try:
         found = pages.paginate_queryset(rows, request)
     except (exceptions.NotFound, ValidationError, ValueError):

@@ -8,11 +8,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.pagination import page_of, page_of_history
-from api.resource import Resource, body_of
+from api.resource import Call, Resource, body_of
 from api.serializers.fields import PageQuery, page_schema
 from api.serializers.plays import (
     HistoryRowSerializer,
@@ -49,7 +48,7 @@ class NightPlays(Resource):
     """The plays of a night."""
 
     @extend_schema(operation_id="start_play", request=PlayBody, responses={201: PlaySerializer})
-    def post(self, request: Request, night_id: UUID) -> Response:
+    def post(self, request: Call, night_id: UUID) -> Response:
         """Seat players in this order and open the sheet."""
         night = night_for(request.user, night_id, to="record")
         body = body_of(request, PlayBody)
@@ -63,7 +62,7 @@ class GroupPlays(Resource):
     filters = {"GET": PlaysQuery}
 
     @extend_schema(operation_id="plays", responses=page_schema(PlaySummarySerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Call, slug: str) -> Response:
         """Its plays in short, the last played first."""
         plays = _matching(plays_of(group_for(request.user, slug)), self.query)
         return page_of(request, plays, _summary_json, order=("-played_at", "-id"))
@@ -92,7 +91,7 @@ class OnePlay(Resource):
     """A play."""
 
     @extend_schema(operation_id="play", responses=PlaySerializer)
-    def get(self, request: Request, play_id: UUID) -> Response:
+    def get(self, request: Call, play_id: UUID) -> Response:
         """The play with its record and its sheet."""
         return Response(play_json(play_for(request.user, play_id)))
 
@@ -101,7 +100,7 @@ class PlayRecord(Resource):
     """The record of a play."""
 
     @extend_schema(operation_id="record", responses=RecordSerializer)
-    def get(self, request: Request, play_id: UUID) -> Response:
+    def get(self, request: Call, play_id: UUID) -> Response:
         """The play record: what every part of the product, and `python -m gamerules`, reads."""
         return Response(record_of(play_for(request.user, play_id)))
 
@@ -112,12 +111,12 @@ class PlayHistory(Resource):
     filters = {"GET": PageQuery}
 
     @extend_schema(operation_id="history", responses=page_schema(HistoryRowSerializer))
-    def get(self, request: Request, play_id: UUID) -> Response:
+    def get(self, request: Call, play_id: UUID) -> Response:
         """Every revision of every line and every change of status, newest first, with author and time."""
         return page_of_history(request, history_of(play_for(request.user, play_id)))
 
 
-def _change(request: Request, play_id: UUID, act: Callable[..., Any]) -> Response:
+def _change(request: Call, play_id: UUID, act: Callable[..., Any]) -> Response:
     """Change the status of a play; the body may name the version that this is based on."""
     play = play_for(request.user, play_id, to="record")
     return Response(play_json(act(play=play, actor=request.user, **body_of(request, VersionBody))))
@@ -127,7 +126,7 @@ class Finish(Resource):
     """The end of a play."""
 
     @extend_schema(operation_id="finish", request=VersionBody, responses=PlaySerializer)
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """Close a play that its rules have ended; a tally is ended by this."""
         return _change(request, play_id, finish_play)
 
@@ -136,7 +135,7 @@ class Reopen(Resource):
     """Back to the table."""
 
     @extend_schema(operation_id="reopen", request=VersionBody, responses=PlaySerializer)
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """Make a finished or abandoned play writable again."""
         return _change(request, play_id, reopen_play)
 
@@ -145,7 +144,7 @@ class Abandon(Resource):
     """Stopping early."""
 
     @extend_schema(operation_id="abandon", request=VersionBody, responses=PlaySerializer)
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """Stop without a result; it counts nowhere and can be reopened."""
         return _change(request, play_id, abandon_play)
 
@@ -154,7 +153,7 @@ class Rematch(Resource):
     """Once more."""
 
     @extend_schema(operation_id="rematch", request=None, responses={201: PlaySerializer})
-    def post(self, request: Request, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> Response:
         """The same game, options and seats again, tonight."""
         play = play_for(request.user, play_id, to="record")
         return Response(play_json(rematch(play=play, actor=request.user)), status=201)

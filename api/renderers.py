@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework.negotiation import BaseContentNegotiation
@@ -21,9 +21,10 @@ class JSONUnlessAsked(BaseContentNegotiation):
         return next((parser for parser in parsers if media_type_matches(parser.media_type or "", sent)), None)
 
     def select_renderer(
-        self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[Any, str]:
         """The renderer and its media type."""
         asked = {part.partition(";")[0].strip().lower() for part in request.META.get("HTTP_ACCEPT", "").split(",")}
-        chosen = next((found for found in renderers if found.media_type in asked), renderers[0])
+        known = list(renderers)
+        chosen = next((found for found in known if found.media_type in asked), known[0])
         return chosen, str(chosen.media_type)

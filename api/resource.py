@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import Http404
 from django.utils.decorators import method_decorator
@@ -16,6 +16,16 @@ from rest_framework.views import APIView
 
 from api.serializers.fields import StrictSerializer
 from scorekeeper.errors import BadInput
+
+if TYPE_CHECKING:
+
+    class Call(Request):
+        """A request whose caller is known: every call but the public ones asks for a user."""
+
+        user: Any
+
+else:
+    Call = Request
 
 
 @method_decorator(never_cache, name="dispatch")

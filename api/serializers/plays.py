@@ -218,7 +218,9 @@ class WholeRecordBody(StrictSerializer):
     record = JSONObject(help_text="The play record; its players are matched by name, missing ones are added.")
     played_at = Instant(help_text="When it was played, with offset.")
     night = Identity(required=False, help_text="The night it belongs to; default one of that date, made when absent.")
-    source = Text(max_length=40, required=False, allow_blank=True, help_text="Where it comes from.")
+    source = Text(  # type: ignore[assignment]  # DRF's own ``source`` is an argument, not read from the class
+        max_length=40, required=False, allow_blank=True, help_text="Where it comes from."
+    )
     external_id = Text(
         max_length=100, required=False, allow_blank=True, help_text="Its id there; the same again adds nothing."
     )
