@@ -23,7 +23,7 @@ from gamerules.popcorn_dice.components import (
     PopcornDiceOptions,
 )
 
-__all__ = ["Cancel", "Ended", "FRESH", "RollFaces", "Turn", "all_in", "redo", "settle"]
+__all__ = ["Cancel", "Ended", "FRESH", "RollFaces", "Turn", "all_in", "redo", "settle", "without"]
 
 RollFaces = tuple[str, ...]
 Cancel = tuple[Colour, Colour]
@@ -95,7 +95,7 @@ def redo(turn: Turn) -> Turn:
 
 def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: PopcornDiceOptions) -> Turn:
     """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
-    added = tuple(map(_KEPT.__getitem__, _without(faces, cancels) if cancels else faces))
+    added = tuple(map(_KEPT.__getitem__, without(faces, cancels) if cancels else faces))
     bucket = tuple(map(sub, turn.bucket, map(len, added)))
     kept = tuple(map(add, turn.kept, added))
     burnt = turn.burnt + "".join(added).count("B")
@@ -103,7 +103,7 @@ def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: Pop
     return Turn(bucket, kept, burnt, False, turn.do_overs, _ending(bucket, burnt, tested))
 
 
-def _without(faces: RollFaces, cancels: Sequence[Cancel]) -> list[str]:
+def without(faces: RollFaces, cancels: Sequence[Cancel]) -> list[str]:
     """The roll without the dice that its cancels send back."""
     left = list(faces)
     for double, burnt in cancels:

@@ -1,0 +1,311 @@
+"""The whole game of Gourmet Popcorn Dice: rolls as chance, and the decisions that follow each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from gamerules.clauses import Finding
+from gamerules.errors import IllegalEntry, IllegalMove
+from gamerules.popcorn_dice import clauses
+from gamerules.popcorn_dice.batches import Batch
+from gamerules.popcorn_dice.chance import TIE_BUCKET, DiceRoll, Rolled, RollFaces
+from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, Colour, PopcornDiceOptions, roll_off_points
+from gamerules.popcorn_dice.journal import LoggedRoll, LoggedRollOff, LoggedTurn, as_record
+from gamerules.popcorn_dice.sheet import PopcornDiceSheet
+from gamerules.popcorn_dice.turn import FRESH, Turn, burnt_first, cancel_faults, is_void, redo, settle, without
+from gamerules.sheets import Outcome
+from gamerules.tables import LegalMoves
+
+__all__ = ["Again", "Cancel", "DoOver", "Move", "PopcornDiceTable", "Stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Send a double pop and a burnt of the roll just made back to the bucket."""
+
+    player: str
+    double: Colour
+    burnt: Colour
+    kind: Literal["cancel"] = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Keep what lies out and roll the bucket again."""
+
+    player: str
+    kind: Literal["again"] = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Call the batch done."""
+
+    player: str
+    kind: Literal["stop"] = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class DoOver:
+    """Take the do-over of a void first roll, where the table has made it a choice."""
+
+    player: str
+    kind: Literal["do-over"] = "do-over"
+
+
+Move = Annotated[Cancel | Again | Stop | DoOver | Rolled, Field(discriminator="kind")]
+
+_NO_MORE = {
+    "burnt-batch": (clauses.BURNT_BATCH, "{player} has four burnt: the batch is spoilt and the turn over"),
+    "all-popped-out": (clauses.ALL_POPPED_OUT, "The last roll of {player} popped nothing, which ends the turn"),
+    "empty": (clauses.KEEP_POPPING, "{player} has no die left in the bucket"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PopcornDiceTable:
+    """The sheet so far, the turn going on, and the roll that waits for a decision.
+
+    ``turn`` stands before the roll ``shown``; ``cancels`` were made with it. ``rolls`` are the finished
+    rolls of this turn, ``log`` the finished turns and roll-offs. Chance is due while ``shown`` is None.
+    ``settled`` only remembers what :attr:`pending` works out.
+    """
+
+    game: ClassVar[str] = "popcorn-dice"
+
+    sheet: PopcornDiceSheet
+    turn: Turn = FRESH
+    shown: RollFaces | None = None
+    cancels: tuple[tuple[Colour, Colour], ...] = ()
+    rolls: tuple[LoggedRoll, ...] = ()
+    log: tuple[LoggedTurn | LoggedRollOff, ...] = ()
+    settled: Turn | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def start(cls, players: tuple[str, ...], options: PopcornDiceOptions) -> Self:
+        """Everybody at zero, the first bucket full. Raises IllegalMove for fewer than two players."""
+        try:
+            return cls(PopcornDiceSheet.start(players, options))
+        except IllegalEntry as refusal:
+            raise IllegalMove(refusal.findings) from None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The labels in seat order."""
+        return self.sheet.players
+
+    @property
+    def options(self) -> PopcornDiceOptions:
+        """The readings agreed on."""
+        return self.sheet.options
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won; None while the game is on."""
+        return self.sheet.outcome
+
+    @property
+    def current(self) -> str:
+        """Whose turn it is, or whose roll in a roll-off."""
+        return self.players[self.sheet.seat]
+
+    @property
+    def chance(self) -> DiceRoll | None:
+        """The roll that is due: the bucket of the turn, or four dice in a roll-off."""
+        if self.sheet.outcome is not None or self.shown is not None:
+            return None
+        return DiceRoll(TIE_BUCKET) if self.sheet.contest else DiceRoll(self.turn.bucket, self.turn.kept)
+
+    def actors(self) -> frozenset[str]:
+        """The player whose roll lies on the table; nobody while a roll is due or the game is over."""
+        return frozenset() if self.shown is None else frozenset((self.current,))
+
+    # -- what may be done --------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Turn:
+        """The turn as it will be once the roll on the table is settled with the cancels made so far."""
+        if self.settled is not None:
+            return self.settled
+        return self.turn if self.shown is None else settle(self.turn, self.shown, self.cancels, self.options)
+
+    @property
+    def may_cancel(self) -> bool:
+        """Whether the roll on the table still holds a double and a burnt that may cancel each other."""
+        if self.shown is None or burnt_first(self.turn, self.shown, self.options):
+            return False
+        shown, used = "".join(self.shown), len(self.cancels)
+        return shown.count("D") > used and shown.count("B") > used
+
+    def cancel_colours(self) -> tuple[list[Colour], list[Colour]]:
+        """The colours whose double, and those whose burnt, a further cancel could take."""
+        if self.shown is None or not self.may_cancel:
+            return [], []
+        left = without(self.shown, self.cancels) if self.cancels else self.shown
+        doubles = [colour for colour, dice in zip(COLOURS, left, strict=True) if "D" in dice]
+        return doubles, [colour for colour, dice in zip(COLOURS, left, strict=True) if "B" in dice]
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether the roll on the table may be taken as a do-over by choice."""
+        return (
+            self.shown is not None
+            and not self.cancels
+            and self.options.do_over == "choice"
+            and is_void(self.turn, self.shown, self.options)
+        )
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether the bucket may be rolled again after the roll on the table."""
+        return self.shown is not None and not self.pending.ended and not self.sheet.single_roll
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Every decision open to the player whose roll lies on the table."""
+        return LegalMoves(self._moves, lambda move: not isinstance(move, Rolled) and not self.explain(move))
+
+    def _moves(self) -> Iterator[Move]:
+        if self.shown is None:
+            return
+        player = self.current
+        yield Stop(player)
+        if self.may_roll:
+            yield Again(player)
+        if self.may_redo:
+            yield DoOver(player)
+        doubles, burnt = self.cancel_colours()
+        for double in doubles:
+            for spoilt in burnt:
+                yield Cancel(player, double, spoilt)
+
+    def random_move(self, rng: random.Random) -> Move:
+        """One legal move: first a kind, then the dice of a cancel. IndexError when nobody may act."""
+        may = (self.shown is not None, self.may_roll, self.may_redo, self.may_cancel)
+        kinds = [kind for kind, allowed in zip((Stop, Again, DoOver, Cancel), may, strict=True) if allowed]
+        kind = kinds[int(rng.random() * len(kinds))]
+        if kind is Cancel:
+            doubles, burnt = self.cancel_colours()
+            return Cancel(self.current, rng.choice(doubles), rng.choice(burnt))
+        decision: Move = kind(self.current)
+        return decision
+
+    def explain(self, move: Any) -> tuple[Finding, ...]:
+        """Every independent violation of the move, root cause first; empty exactly when it is legal."""
+        if self.sheet.outcome is not None:
+            clause = clauses.PERFECT_POP if any(self.sheet.perfect) else clauses.POINTS_END
+            winners = ", ".join(self.sheet.outcome.winners)
+            return (clause.broken("kind", "The game is over, won by {winners}", winners=winners),)
+        if isinstance(move, Rolled):
+            return self._roll_faults(move)
+        faults = self._turn_faults(move.player)
+        return faults if self.shown is None else faults + self._decision_faults(move)
+
+    def _roll_faults(self, rolled: Rolled) -> tuple[Finding, ...]:
+        chance, player = self.chance, self.current
+        if chance is None:
+            template = "The roll of {player} lies on the table and waits for a decision"
+            return (clauses.ROLL.broken("kind", template, player=player),)
+        if chance.contains(rolled):
+            return ()
+        bucket = ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, chance.bucket, strict=True) if count)
+        clause = clauses.TIE_ROLL if self.sheet.contest else clauses.PREPARE if self.turn.first else clauses.ROLL
+        return (
+            clause.broken("faces", "{player} rolls {bucket}, all of it and nothing else", player=player, bucket=bucket),
+        )
+
+    def _turn_faults(self, player: str) -> tuple[Finding, ...]:
+        found = []
+        if player != self.current:
+            template = "It is not the turn of {player}: {expected} has the bucket"
+            found.append(clauses.TURN_ORDER.broken("player", template, player=player, expected=self.current))
+        if self.shown is None:
+            clause = clauses.TIE_ROLL if self.sheet.contest else clauses.ROLL
+            found.append(clause.broken("kind", "{player} has to roll first", player=self.current))
+        return tuple(found)
+
+    def _decision_faults(self, move: Any) -> tuple[Finding, ...]:
+        if isinstance(move, Cancel):
+            return self._cancel_faults(move)
+        if isinstance(move, Again):
+            return self._again_faults(move)
+        if isinstance(move, DoOver) and not self.may_redo:
+            template = "{player} has no do-over here: it takes a first roll of four burnt, before anything is cancelled"
+            return (clauses.DO_OVER.broken("kind", template, player=move.player),)
+        return ()
+
+    def _cancel_faults(self, move: Cancel) -> tuple[Finding, ...]:
+        shown = self.shown or ()
+        if burnt_first(self.turn, shown, self.options):
+            template = "{player} has four burnt, which this table counts before anything is cancelled"
+            return (clauses.BURNT_BATCH.broken("burnt", template, player=move.player),)
+        found = cancel_faults(self.turn, shown, (*self.cancels, (move.double, move.burnt)), "cancels")
+        return tuple(found)
+
+    def _again_faults(self, move: Again) -> tuple[Finding, ...]:
+        found = []
+        if self.pending.ended:
+            clause, template = _NO_MORE[self.pending.ended]
+            found.append(clause.broken("kind", template, player=move.player))
+        if self.sheet.single_roll:
+            template = "{player} has a single roll to equal the Perfect Pop"
+            found.append(clauses.PERFECT_LAST_CHANCE.broken("kind", template, player=move.player))
+        return tuple(found)
+
+    # -- doing it ----------------------------------------------------------------------------------
+
+    def apply(self, move: Any) -> Self:
+        """The table after a decision, or after the roll that is due. Raises IllegalMove."""
+        findings = self.explain(move)
+        if findings:
+            raise IllegalMove(findings)
+        if isinstance(move, Rolled):
+            return self._after_four_dice(move) if self.sheet.contest else self._after_roll(move)
+        assert self.shown is not None  # explain refuses decisions before the roll
+        if isinstance(move, Cancel):
+            return self._waiting(self.shown, (*self.cancels, (move.double, move.burnt)))
+        if isinstance(move, DoOver):
+            return self._redone(self.shown)
+        return self._rolling_on() if isinstance(move, Again) else self._passed()
+
+    def _after_roll(self, rolled: Rolled) -> Self:
+        if self.options.do_over == "forced" and is_void(self.turn, rolled.faces, self.options):
+            return self._redone(rolled.faces)
+        return self._waiting(rolled.faces, ())
+
+    def _waiting(self, shown: RollFaces, cancels: tuple[tuple[Colour, Colour], ...]) -> Self:
+        """A roll on the table; where it leaves nothing to decide, the turn is over at once."""
+        settled = settle(self.turn, shown, cancels, self.options)
+        table = type(self)(self.sheet, self.turn, shown, cancels, self.rolls, self.log, settled)
+        return table if table.may_roll or table.may_cancel or table.may_redo else table._passed()
+
+    def _redone(self, shown: RollFaces) -> Self:
+        rolls = (*self.rolls, LoggedRoll(shown))
+        return type(self)(self.sheet, redo(self.turn), None, (), rolls, self.log)
+
+    def _rolling_on(self) -> Self:
+        rolls = (*self.rolls, LoggedRoll(self.shown or (), self.cancels))
+        return type(self)(self.sheet, self.pending, None, (), rolls, self.log)
+
+    def _passed(self) -> Self:
+        """The batch is scored and the bucket goes on."""
+        turn = self.pending
+        rolls = (*self.rolls, LoggedRoll(self.shown or (), self.cancels))
+        text = "burnt" if turn.burnt >= BURNT_LIMIT else "perfect" if turn.is_perfect else ""
+        batch = Batch(turn.points, text == "perfect", text, "verified")
+        log = (*self.log, LoggedTurn(turn.kept, turn.points, rolls))
+        return type(self)(self.sheet.after_batch(batch, "rolls"), FRESH, None, (), (), log)
+
+    def _after_four_dice(self, rolled: Rolled) -> Self:
+        points = roll_off_points(rolled.faces, self.options)
+        log = (*self.log, LoggedRollOff(self.current, rolled.faces, points))
+        return type(self)(self.sheet.after_four_dice(points), FRESH, None, (), (), log)
+
+    def record(self, level: str) -> dict[str, Any]:
+        """The finished turns as a play record at one level: ``points``, ``counts``, ``dice`` or ``rolls``."""
+        return as_record(self.players, self.options, self.log, level)
