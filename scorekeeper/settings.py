@@ -100,6 +100,8 @@ DATABASES = {"default": dict(dj_database_url.parse(DATABASE_URL, conn_max_age=0)
 # FULL keeps an acknowledged line through a power cut; NORMAL is faster and may lose the last one.
 SQLITE_SYNCHRONOUS = os.environ.get("SQLITE_SYNCHRONOUS") or "FULL"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Kept open: opening a file costs more than a request, and closing the last connection empties the log.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -109,6 +111,9 @@ else:
     # Threads come and go under ASGI: the pool holds the connections, not the threads.
     pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
     DATABASES["default"]["OPTIONS"] = {**DATABASES["default"].get("OPTIONS", {}), "pool": pool}
+# Views that run at once in a web process. SQLite writes fastest from one thread, measured with docs/decisions/0002.
+ON_SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+WEB_THREADS = int(os.environ.get("WEB_THREADS") or (1 if ON_SQLITE else 4))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Broker and jobs -------------------------------------------------------------------------------------------------
@@ -173,7 +178,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS") or (60 * 60 * 24 * 30 if HTTPS else 0))
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
