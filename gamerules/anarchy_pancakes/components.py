@@ -17,7 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictStr
 from gamerules.games import Options, option
 
 __all__ = [
-    "CARDS_DEALT", "DECK", "ICONS", "MOST_PLAYERS", "ONES", "ONES_DEALT", "SIXES", "SIXES_DEALT", "CardId", "Icon",
+    "CARDS_DEALT", "DECK", "ICONS", "ICON_BITS", "MOST_PLAYERS", "ONES", "ONES_DEALT", "SIXES", "SIXES_DEALT", "CardId", "Icon",
     "PancakeOptions", "PancakeSetup", "draw_pile_size", "masks_of",
 ]  # fmt: skip
 
@@ -51,9 +51,12 @@ def draw_pile_size(players: int) -> int:
     return ORDER - 1 - SIXES_DEALT * players
 
 
-def _masks(cards: Mapping[str, tuple[str, ...] | list[str]]) -> dict[str, int]:
-    bits = {icon: 1 << number for number, icon in enumerate(ICONS)}
-    return {card: sum(bits[icon] for icon in icons) for card, icons in cards.items()}
+ICON_BITS: Mapping[str, int] = MappingProxyType({icon: 1 << number for number, icon in enumerate(ICONS)})
+"""Icon → its bit in the masks of cards."""
+
+
+def _masks(cards: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    return {card: sum(ICON_BITS[icon] for icon in icons) for card, icons in cards.items()}
 
 
 OWN_MASKS = _masks(DECK)

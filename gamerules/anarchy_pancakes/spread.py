@@ -19,7 +19,7 @@ from gamerules.anarchy_pancakes.clauses import (
     STACK_PERMANENT,
     STACK_TOP,
 )
-from gamerules.anarchy_pancakes.components import ICONS
+from gamerules.anarchy_pancakes.components import ICON_BITS
 from gamerules.clauses import Finding
 
 __all__ = ["Pile", "Spread"]
@@ -141,7 +141,7 @@ class Spread:
         shared = masks.get(card, 0) & masks.get(onto, 0)
         if card != onto and not shared:
             found.append(MATCH.broken("card", "{card} and {onto} share no topping", card=card, onto=onto))
-        elif topping is not None and not shared >> ICONS.index(topping) & 1:
+        elif topping is not None and not shared & ICON_BITS.get(topping, 0):
             template = "{player} called {topping}, which is not on both {card} and {onto}"
             found.append(CALL.broken("topping", template, player=players[seat], topping=topping, card=card, onto=onto))
         return tuple(found)
