@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class RulingsConfig(AppConfig):
+    name = "scorekeeper.rulings"
+    label = "rulings"
