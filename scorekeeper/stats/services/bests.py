@@ -1,0 +1,205 @@
+"""Records: the result that holds each, kept by comparing newcomers and searched for anew only when the holder goes."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Q
+
+from scorekeeper.stats.models import ALL_TIME, Best, PlayResult
+from scorekeeper.stats.services.rows import Row
+
+__all__ = ["KINDS", "BestKey", "Bests", "Holder", "Kind", "best_row", "replace_lost", "rewind_bests"]
+
+BestKey = tuple[str, int, str, str]
+"""Owner (hex id, empty for the group's), season, game (empty: all games), kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is compared: ``sign`` times ``column``, among results where each of ``where`` holds.
+
+    ``in_game`` ones are kept for each game, the others over all of them; ``seasonal`` for each season too,
+    ``personal`` for each player too. ``is_chain`` ones rest on what earlier plays left behind.
+    """
+
+    name: str
+    column: str
+    sign: int = 1
+    where: tuple[tuple[str, Any], ...] = ()
+    in_game: bool = True
+    seasonal: bool = True
+    personal: bool = False
+    is_chain: bool = False
+
+    def value_of(self, row: Row) -> int | None:
+        """What the row brings, None when it cannot hold this."""
+        value: int | None = getattr(row, self.column)
+        if value is None or row.is_ignored or any(getattr(row, name) != wanted for name, wanted in self.where):
+            return None
+        return self.sign * value
+
+    def results(self) -> Q:
+        """The results that can hold this, in the database's words."""
+        return Q(**dict(self.where), **{f"{self.column}__isnull": False}, is_ignored=False)
+
+
+COMPETITIVE = ("is_cooperative", False)
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("best-score", "merit", where=(COMPETITIVE,), personal=True),
+        Kind("lowest-win", "merit", sign=-1, where=(COMPETITIVE, ("won", True))),
+        Kind("best-loss", "merit", where=(COMPETITIVE, ("won", False))),
+        Kind("widest-win", "margin"),
+        Kind("narrowest-win", "margin", sign=-1),
+        Kind("best-line", "best_merit", where=(COMPETITIVE,), personal=True),
+        Kind("longest-play", "lines", where=(("position", 0),)),
+        Kind("game-streak", "game_streak", seasonal=False, personal=True, is_chain=True),
+        Kind("streak", "streak", in_game=False, seasonal=False, personal=True, is_chain=True),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The result that holds a record."""
+
+    value: int
+    played_at: datetime
+    play_id: uuid.UUID
+    position: int
+    player_id: uuid.UUID
+    line: uuid.UUID | None
+
+    def gives_way_to(self, other: Holder) -> bool:
+        """Whether the other one is better, or as good and earlier."""
+        if self.value != other.value:
+            return other.value > self.value
+        return (other.played_at, other.play_id, other.position) < (self.played_at, self.play_id, self.position)
+
+
+def _holder(kind: Kind, row: Row, value: int) -> Holder:
+    line = row.best_line if kind.column == "best_merit" else None
+    return Holder(value, row.played_at, row.play_id, row.position, row.player_id, line)
+
+
+def _keys(kind: Kind, row: Row) -> Iterator[BestKey]:
+    """Every record of this kind that the row may hold."""
+    game = row.game if kind.in_game else ""
+    yield ("", ALL_TIME, game, kind.name)
+    if kind.seasonal:
+        yield ("", row.season, game, kind.name)
+    if kind.personal:
+        yield (row.player_id.hex, ALL_TIME, game, kind.name)
+
+
+class Bests:
+    """Candidates for records, gathered from many results before they meet the stored ones."""
+
+    def __init__(self) -> None:
+        self.held: dict[BestKey, Holder] = {}
+
+    def add(self, rows: Iterable[Row], *, chain: bool | None = None) -> None:
+        """Let results compete: for the kinds that rest on the chain, for those that do not, or for all."""
+        kinds = [kind for kind in KINDS.values() if chain is None or kind.is_chain is chain]
+        for row in rows:
+            for kind in kinds:
+                value = kind.value_of(row)
+                if value is not None and (value > 0 or not kind.is_chain):
+                    self._offer(kind, row, value)
+
+    def _offer(self, kind: Kind, row: Row, value: int) -> None:
+        newcomer = None
+        for key in _keys(kind, row):
+            known = self.held.get(key)
+            if known is None or known.value <= value:
+                newcomer = newcomer or _holder(kind, row, value)
+                if known is None or known.gives_way_to(newcomer):
+                    self.held[key] = newcomer
+
+    def save(self, group_id: int) -> None:
+        """Store those that are better than what is stored."""
+        stored = stored_bests(group_id, self.held)
+        better = {
+            key: holder for key, holder in self.held.items() if key not in stored or stored[key].gives_way_to(holder)
+        }
+        _store(group_id, better)
+
+
+def stored_bests(group_id: int, keys: Iterable[BestKey] | None = None) -> dict[BestKey, Holder]:
+    """The group's stored records; of the owners, seasons and games in ``keys`` when given."""
+    bests = Best.objects.filter(group_id=group_id)
+    if keys is not None:
+        owners, seasons, games, _kinds = (set(part) for part in zip(*keys, strict=True)) if keys else ((), (), (), ())
+        bests = bests.filter(owner__in=owners, season__in=seasons, game__in=games)
+    columns = ("value", "played_at", "play_id", "position", "player_id", "line")
+    return {
+        (owner, season, game, kind): Holder(*values)
+        for owner, season, game, kind, *values in bests.values_list("owner", "season", "game", "kind", *columns)
+    }
+
+
+def _store(group_id: int, holders: dict[BestKey, Holder]) -> None:
+    rows = [
+        Best(
+            group_id=group_id, owner=owner, season=season, game=game, kind=kind, value=holder.value, line=holder.line,
+            play_id=holder.play_id, player_id=holder.player_id, position=holder.position, played_at=holder.played_at,
+        )
+        for (owner, season, game, kind), holder in holders.items()
+    ]  # fmt: skip
+    Best.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["group", "owner", "season", "game", "kind"],
+        update_fields=["value", "play", "player", "position", "line", "played_at"],
+    )
+
+
+def best_row(group_id: int, key: BestKey, among: Q) -> Holder | None:
+    """The holder of a record among results, searched for in the database."""
+    owner, season, game, name = key
+    kind = KINDS[name]
+    results = PlayResult.objects.filter(among, kind.results(), group_id=group_id)
+    if owner:
+        results = results.filter(player_id=uuid.UUID(hex=owner))
+    if season != ALL_TIME:
+        results = results.filter(season=season)
+    if game:
+        results = results.filter(game=game)
+    if kind.is_chain:
+        results = results.filter(**{f"{kind.column}__gt": 0})
+    value = F(kind.column).desc() if kind.sign > 0 else F(kind.column).asc()
+    found = (
+        results.order_by(value, "played_at", "play_id", "position")
+        .values_list(kind.column, "played_at", "play_id", "position", "player_id", "best_line")
+        .first()
+    )
+    if found is None:
+        return None
+    *head, line = found
+    return Holder(kind.sign * head[0], *head[1:], line if kind.column == "best_merit" else None)
+
+
+def _search_again(group_id: int, lost: Any, among: Q) -> None:
+    keys = list(lost.values_list("owner", "season", "game", "kind"))
+    lost.delete()
+    found = {key: best_row(group_id, key, among) for key in keys}
+    _store(group_id, {key: holder for key, holder in found.items() if holder is not None})
+
+
+def replace_lost(group_id: int, plays: set[uuid.UUID]) -> None:
+    """Find new holders for records held in plays whose results were replaced. The new results are stored by now."""
+    chain = [kind.name for kind in KINDS.values() if kind.is_chain]
+    lost = Best.objects.filter(group_id=group_id, play_id__in=plays).exclude(kind__in=chain)
+    _search_again(group_id, lost, Q())
+
+
+def rewind_bests(group_id: int, later: Q, earlier: Q) -> None:
+    """Give records that rest on the chain and are held later back to who held them before."""
+    chain = [kind.name for kind in KINDS.values() if kind.is_chain]
+    _search_again(group_id, Best.objects.filter(later, group_id=group_id, kind__in=chain), earlier)

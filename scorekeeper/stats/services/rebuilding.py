@@ -1,0 +1,154 @@
+"""Rebuilding all statistics of a group from its entries, and comparing what is stored with what they give."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import Q
+
+from scorekeeper.plays.models import Play, Recompute
+from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
+from scorekeeper.stats.services.bests import Bests, stored_bests
+from scorekeeper.stats.services.chain import Chain, Earned, State, before, since
+from scorekeeper.stats.services.recomputing import BEGINNING, PLAYS_AT_ONCE, recompute
+from scorekeeper.stats.services.results import finished_plays, results_of
+from scorekeeper.stats.services.rows import COLUMNS, Key, Row, rows_of
+from scorekeeper.stats.services.sums import KEYS, SUMS, Sums
+
+__all__ = ["Difference", "differences", "rebuild"]
+
+OnStep = Callable[[int], None]
+TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stored that entries do not give, or the other way round; ``None`` = not there."""
+
+    table: str
+    key: str
+    stored: Any
+    expected: Any
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.key}: stored {self.stored}, entries give {self.expected}"
+
+
+def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
+    """Drop everything derived of a group and derive it from entries again. Readers see it grow, as stale."""
+    with transaction.atomic():
+        GroupState.objects.get_or_create(group_id=group_id)
+        state = GroupState.objects.select_for_update().get(group_id=group_id)
+        for model in (PlayResult, Best, Achievement, *KEYS):
+            model._default_manager.filter(group_id=group_id).delete()
+        Recompute.objects.filter(group_id=group_id).delete()
+        state.cursor_at, state.cursor_play = BEGINNING
+        state.derive = True
+        state.serial += 1
+        state.save()
+    recompute(group_id=group_id, on_step=on_step)
+
+
+def differences(*, group_id: int, on_step: OnStep | None = None) -> list[Difference]:
+    """Work off what is pending, then replay everything without writing and compare: every difference found.
+
+    When the group is written to meanwhile, the comparison starts again, a few times.
+    """
+    found: list[Difference] = []
+    for _ in range(TRIES):
+        recompute(group_id=group_id)
+        serial = _serial(group_id)
+        found = list(_compare(group_id, on_step))
+        if not found or (serial == _serial(group_id) and not Recompute.objects.filter(group_id=group_id).exists()):
+            break
+    return found
+
+
+def _serial(group_id: int) -> int:
+    return GroupState.objects.filter(group_id=group_id).values_list("serial", flat=True).first() or 0
+
+
+def _compare(group_id: int, on_step: OnStep | None) -> Iterator[Difference]:
+    chain = Chain(set(), lambda _player, _game: State())
+    sums, bests = Sums(), Bests()
+    earned: list[Earned] = []
+    for rows, stored in _chunks(group_id):
+        earned += chain.fold(rows)
+        sums.add(rows)
+        bests.add(rows)
+        yield from _compare_rows(rows, stored)
+        if on_step is not None:
+            on_step(len({row.play_id for row in rows}))
+    yield from _compare_sums(group_id, sums)
+    yield from _compare_maps("record", stored_bests(group_id), bests.held)
+    yield from _compare_maps("achievement", _stored_achievements(group_id), {
+        (found.row.player_id, found.kind, found.game): (found.row.play_id, found.row.played_at, found.row.date)
+        for found in earned
+    })  # fmt: skip
+
+
+def _chunks(group_id: int) -> Iterator[tuple[list[Row], list[Row]]]:
+    """Piece by piece in the order of playing: results as entries give them, and as they are stored."""
+    cursor: Key = BEGINNING
+    while True:
+        plays = list(
+            Play.objects.filter(Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gt=cursor[1]))
+            .filter(group_id=group_id, status=Play.Status.FINISHED)
+            .order_by("played_at", "id")
+            .values_list("played_at", "id")[:PLAYS_AT_ONCE]
+        )
+        is_last = len(plays) < PLAYS_AT_ONCE
+        end = None if is_last else (plays[-1][0], uuid.UUID(int=plays[-1][1].int + 1))
+        start = (cursor[0], uuid.UUID(int=cursor[1].int + 1))
+        within = since(start) & before(end) if end else since(start)
+        stored = PlayResult.objects.filter(within, group_id=group_id).order_by("played_at", "play_id", "position")
+        expected = [row for play in finished_plays(group_id, [id_ for _at, id_ in plays]) for row in results_of(play)]
+        yield expected, rows_of(stored)
+        if is_last:
+            return
+        cursor = plays[-1]
+
+
+def _compare_rows(expected: list[Row], stored: list[Row]) -> Iterator[Difference]:
+    wanted = {(row.play_id, row.position): row for row in expected}
+    there = {(row.play_id, row.position): row for row in stored}
+    for key in wanted.keys() | there.keys():
+        want, has = wanted.get(key), there.get(key)
+        if want is None or has is None:
+            yield Difference("result", _shown(key), has, want)
+            continue
+        for column in COLUMNS:
+            if getattr(want, column) != getattr(has, column):
+                yield Difference(f"result.{column}", _shown(key), getattr(has, column), getattr(want, column))
+
+
+def _compare_sums(group_id: int, sums: Sums) -> Iterator[Difference]:
+    for model, table in sums.rolled_up().items():
+        wanted = {key: tuple(values) for key, values in table.items()}
+        yield from _compare_maps(model.__name__, _stored_sums(model, group_id), wanted)
+
+
+def _stored_sums(model: type[models.Model], group_id: int) -> dict[Any, Any]:
+    key, size = KEYS[model], len(KEYS[model])
+    rows = model._default_manager.filter(group_id=group_id).values_list(*key, *SUMS[model])
+    return {row[:size]: row[size:] for row in rows}
+
+
+def _stored_achievements(group_id: int) -> dict[Any, Any]:
+    rows = Achievement.objects.filter(group_id=group_id)
+    columns = ("player_id", "kind", "game", "play_id", "earned_at", "date")
+    return {row[:3]: row[3:] for row in rows.values_list(*columns)}
+
+
+def _compare_maps(table: str, stored: dict[Any, Any], expected: dict[Any, Any]) -> Iterator[Difference]:
+    for key in stored.keys() | expected.keys():
+        if stored.get(key) != expected.get(key):
+            yield Difference(table, _shown(key), stored.get(key), expected.get(key))
+
+
+def _shown(key: Iterable[Any]) -> str:
+    return " ".join(str(part) for part in key)

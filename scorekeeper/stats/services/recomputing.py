@@ -1,0 +1,273 @@
+"""Bringing a group's statistics up to date: marks worked off, then the chain folded on from where it is behind.
+
+Safe to run twice, or together: each step is one transaction under the group's lock, takes what is to be
+done from the database, and leaves it either undone or done. A worker killed in between loses nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scorekeeper.groups.models import Group
+from scorekeeper.plays.models import Play, Recompute
+from scorekeeper.stats.models import Achievement, GroupState, PlayResult
+from scorekeeper.stats.services.bests import Bests, replace_lost, rewind_bests
+from scorekeeper.stats.services.chain import Chain, Earned, before, chain_from, same_for_chain, since
+from scorekeeper.stats.services.results import finished_plays, results_of
+from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, key_of, rows_of, update_chain
+from scorekeeper.stats.services.sums import Sums
+
+__all__ = ["BEGINNING", "pending_groups", "recompute", "save_earned"]
+
+log = logging.getLogger(__name__)
+BEGINNING: Key = (datetime(1, 1, 2, tzinfo=UTC), uuid.UUID(int=0))
+MARKS_AT_ONCE = 500
+PLAYS_AT_ONCE = 1000
+
+
+def pending_groups() -> list[int]:
+    """Ids of groups whose statistics are behind."""
+    marked = Recompute.objects.values_list("group_id", flat=True)
+    behind = GroupState.objects.filter(cursor_at__isnull=False).values_list("group_id", flat=True)
+    return sorted({*marked, *behind})
+
+
+@contextmanager
+def _locked(group_id: int) -> Iterator[GroupState | None]:
+    """A transaction in which nobody else recomputes this group; its state, or None when the group is gone."""
+    with transaction.atomic():
+        if not Group.objects.filter(pk=group_id).exists():
+            yield None
+            return
+        GroupState.objects.get_or_create(group_id=group_id)
+        yield GroupState.objects.select_for_update().get(group_id=group_id)
+
+
+@dataclass
+class _Progress:
+    """A chain kept in memory between steps, good as long as nobody else wrote: the state's serial tells."""
+
+    serial: int = -1
+    chain: Chain | None = None
+
+
+def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None) -> None:
+    """Bring a group's statistics up to date. ``on_step`` hears how many plays each step dealt with."""
+    progress = _Progress()
+    is_behind = True
+    while is_behind:
+        with _locked(group_id) as state:
+            if state is None:
+                return
+            done = _step(state, progress)
+            is_behind = done is not None
+        if on_step is not None and done:
+            on_step(done)
+
+
+def _step(state: GroupState, progress: _Progress) -> int | None:
+    """The next piece of work, and how many plays it dealt with; None when there was nothing to do."""
+    marks = list(Recompute.objects.filter(group_id=state.group_id).order_by("id")[:MARKS_AT_ONCE])
+    if marks:
+        _absorb(state, marks)
+        progress.chain = None
+        done = 0
+    elif state.cursor_at is not None:
+        done = _advance(state, progress)
+    else:
+        return None
+    state.serial += 1
+    progress.serial = state.serial
+    if state.cursor_at is None and not Recompute.objects.filter(group_id=state.group_id).exists():
+        state.as_of = timezone.now()
+    state.save()
+    return done
+
+
+# --- Marks -----------------------------------------------------------------------------------------------------------
+
+
+def _absorb(state: GroupState, marks: list[Recompute]) -> None:
+    """Derive the results of marked plays; what the chain has to go over again is left to the cursor."""
+    whole = [mark.since for mark in marks if mark.play is None]
+    if whole:
+        _set_back(state, (min(whole), BEGINNING[1]), derive=True)
+    plays = {mark.play for mark in marks if mark.play is not None}
+    changed = _replace_results(state.group_id, plays)
+    if changed is not None:
+        _set_back(state, changed, derive=state.derive)
+    Recompute.objects.filter(pk__in=[mark.pk for mark in marks]).delete()
+
+
+def _set_back(state: GroupState, key: Key, *, derive: bool) -> None:
+    """From this place on the chain is behind; what later plays earned and hold by it is given back."""
+    cursor = _cursor(state)
+    state.derive = state.derive or derive
+    if cursor is not None and cursor <= key:
+        return
+    state.cursor_at, state.cursor_play = key
+    Achievement.objects.filter(_earned_since(key), group_id=state.group_id).delete()
+    rewind_bests(state.group_id, since(key), before(key))
+
+
+def _earned_since(key: Key) -> Q:
+    return Q(earned_at__gt=key[0]) | Q(earned_at=key[0], play_id__gte=key[1])
+
+
+def _cursor(state: GroupState) -> Key | None:
+    if state.cursor_at is None or state.cursor_play is None:
+        return None
+    return (state.cursor_at, state.cursor_play)
+
+
+def _replace_results(group_id: int, plays: set[uuid.UUID]) -> Key | None:
+    """Derive these plays' results again; the earliest place from which the chain is behind, None for nowhere."""
+    stored = PlayResult.objects.filter(group_id=group_id, play_id__in=plays)
+    old = _by_play(rows_of(stored.order_by("play_id", "position")))
+    new = {play.id: results_of(play) for play in finished_plays(group_id, plays)}
+    behind: list[Key] = []
+    for play in plays:
+        was, now = old.get(play, []), new.get(play, [])
+        if same_for_chain(was, now):
+            _keep_chain(was, now)
+        else:
+            behind += [key_of(row) for row in (*was, *now)]
+    _exchange(group_id, [row for rows in old.values() for row in rows], [row for rows in new.values() for row in rows])
+    return min(behind, default=None)
+
+
+def _by_play(rows: list[Row]) -> dict[uuid.UUID, list[Row]]:
+    plays: dict[uuid.UUID, list[Row]] = {}
+    for row in rows:
+        plays.setdefault(row.play_id, []).append(row)
+    return plays
+
+
+def _keep_chain(was: list[Row], now: list[Row]) -> None:
+    for old, new in zip(was, now, strict=True):
+        for column in CHAIN:
+            setattr(new, column, getattr(old, column))
+
+
+def _exchange(group_id: int, old: list[Row], new: list[Row]) -> None:
+    """Put new results in the place of old ones, in the sums and records too. Rows of a play stand together."""
+    replaced = {row.play_id for row in old}
+    if replaced:
+        PlayResult.objects.filter(group_id=group_id, play_id__in=replaced).delete()
+    insert_rows(new)
+    sums = Sums()
+    sums.add(old, sign=-1)
+    sums.add(new)
+    sums.save()
+    if replaced:
+        replace_lost(group_id, replaced)
+    bests = Bests()
+    bests.add(new, chain=False)
+    bests.save(group_id)
+
+
+# --- The chain -------------------------------------------------------------------------------------------------------
+
+
+def _advance(state: GroupState, progress: _Progress) -> int:
+    """Fold the next plays from the cursor on; the number of plays."""
+    cursor = _cursor(state)
+    if cursor is None:
+        return 0
+    if progress.chain is None or progress.serial != state.serial:
+        progress.chain = chain_from(state.group_id, cursor)
+    step = _derive_on if state.derive else _fold_on
+    count, following = step(state.group_id, cursor, progress.chain)
+    if following is None:
+        state.cursor_at = state.cursor_play = None
+        state.derive = False
+    else:
+        state.cursor_at, state.cursor_play = following
+    return count
+
+
+def _after(key: Key) -> Key:
+    """The first place behind a play's."""
+    return (key[0], uuid.UUID(int=key[1].int + 1))
+
+
+def _fold_on(group_id: int, cursor: Key, chain: Chain) -> tuple[int, Key | None]:
+    """Fold stored results from the cursor on; the number of plays, and where to go on."""
+    plays = list(
+        PlayResult.objects.filter(since(cursor), group_id=group_id)
+        .order_by("played_at", "play_id")
+        .values_list("played_at", "play_id")
+        .distinct()[:PLAYS_AT_ONCE]
+    )
+    if not plays:
+        return 0, None
+    end = _after(plays[-1])
+    within = PlayResult.objects.filter(since(cursor), before(end), group_id=group_id)
+    rows = rows_of(within.order_by("played_at", "play_id", "position"))
+    _reset_chain(rows)
+    earned = chain.fold(rows)
+    update_chain(rows)
+    _save_fold(group_id, rows, earned)
+    return len(plays), end if len(plays) == PLAYS_AT_ONCE else None
+
+
+def _reset_chain(rows: list[Row]) -> None:
+    """Ignored results keep nothing from when they counted."""
+    for row in rows:
+        if row.is_ignored:
+            row.nth = row.streak = row.longest = row.game_nth = row.game_streak = row.game_longest = 0
+            row.mu = row.sigma = row.game_mu = row.game_sigma = None
+
+
+def _save_fold(group_id: int, rows: list[Row], earned: list[Earned]) -> None:
+    save_earned(group_id, earned)
+    bests = Bests()
+    bests.add(rows, chain=True)
+    bests.save(group_id)
+
+
+def save_earned(group_id: int, earned: list[Earned]) -> None:
+    """Store achievements."""
+    Achievement.objects.bulk_create(
+        Achievement(
+            group_id=group_id,
+            player_id=found.row.player_id,
+            kind=found.kind,
+            game=found.game,
+            play_id=found.row.play_id,
+            earned_at=found.row.played_at,
+            date=found.row.date,
+        )
+        for found in earned
+    )
+
+
+def _derive_on(group_id: int, cursor: Key, chain: Chain) -> tuple[int, Key | None]:
+    """Derive the results of the next plays from their entries and fold them at once."""
+    plays = list(
+        Play.objects.filter(
+            Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gte=cursor[1]),
+            group_id=group_id,
+            status=Play.Status.FINISHED,
+        )
+        .order_by("played_at", "id")
+        .values_list("played_at", "id")[:PLAYS_AT_ONCE]
+    )
+    end = _after(plays[-1]) if len(plays) == PLAYS_AT_ONCE else None
+    ids = [id_ for _at, id_ in plays]
+    stale = Q(play_id__in=ids) | (since(cursor) & before(end) if end else since(cursor))
+    old = rows_of(PlayResult.objects.filter(stale, group_id=group_id).order_by("play_id", "position"))
+    new = [row for play in finished_plays(group_id, ids) for row in results_of(play)]
+    earned = chain.fold(new)
+    _exchange(group_id, old, new)
+    _save_fold(group_id, new, earned)
+    return len(plays), end

@@ -1,0 +1,324 @@
+"""From entries to results: a play replayed by its rule module, and what it meant for each seat.
+
+Everything here follows from the entries, the options and the seats; the snapshot in ``Play.state`` is not read.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+
+from gamerules import RulesError, load
+from gamerules.sheets import Line, Seats, Standing, label_key
+from scorekeeper.groups.models import Player
+from scorekeeper.plays.models import Entry, Play, Seat
+from scorekeeper.stats.models import MILLION, UNIT
+from scorekeeper.stats.services.luck import luck_of
+from scorekeeper.stats.services.rows import Row
+
+__all__ = ["Finished", "finished_plays", "game_key", "results_of"]
+
+log = logging.getLogger(__name__)
+# A line of these kinds is the outcome or breaks a tie: it is nobody's best turn.
+NOT_A_TURN = frozenset({"result", "roll-off", "round", "void-round", "matches", "final", "tally", "toasts"})
+LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished play as stored: its head, its seats (player, label) and its lines (id, JSON text)."""
+
+    id: uuid.UUID
+    group_id: int
+    night_id: uuid.UUID
+    date: date
+    game: str
+    title: str
+    options: str
+    setup: str | None
+    is_ignored: bool
+    played_at: datetime
+    seats: list[tuple[uuid.UUID, str]]
+    lines: list[tuple[Any, str]]
+
+
+def game_key(slug: str, title: str) -> str:
+    """What a play's game is called in statistics: its slug; a tally of a named game counts as that game.
+
+    >>> game_key("tally", " Azul "), game_key("pop-tarts", "final"), game_key("tally", "")
+    ('tally:azul', 'pop-tarts', 'tally')
+    """
+    name = " ".join(label_key(title).split()) if slug == "tally" else ""
+    return f"tally:{name}" if name else slug
+
+
+def finished_plays(group_id: int, ids: Iterable[uuid.UUID]) -> list[Finished]:
+    """The finished plays among these ids with seats and lines, in the order of playing. Four queries."""
+    plays = list(
+        Play.objects.filter(group_id=group_id, id__in=list(ids), status=Play.Status.FINISHED)
+        .order_by("played_at", "id")
+        .values_list("id", "night_id", "night__date", "game", "title", "ignored", "played_at")
+    )
+    found = [play[0] for play in plays]
+    heads, seats, lines = _heads(found), _seats(group_id, found), _lines(found)
+    return [
+        Finished(id_, group_id, night, day, game, title, *heads[id_], ignored, at, seats[id_], lines[id_])
+        for id_, night, day, game, title, ignored, at in plays
+    ]
+
+
+def _rows_for(table: str, columns: str, ids: list[uuid.UUID], rest: str = "", key: str = "play_id") -> list[Any]:
+    """Rows of these plays with JSON as text, which the rule modules read faster than parsed values."""
+    if not ids:
+        return []
+    marks = ", ".join(["%s"] * len(ids))
+    values = [id_.hex for id_ in ids] if connection.vendor == "sqlite" else ids
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', values)  # noqa: S608
+        return list(cursor.fetchall())
+
+
+def _id(value: Any) -> uuid.UUID:
+    return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
+
+
+def _heads(ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[str, str | None]]:
+    """Options and setup of each play, as JSON text."""
+    rows = _rows_for(Play._meta.db_table, '"id", "options", "setup"', ids, key="id")
+    return {_id(id_): (options, setup) for id_, options, setup in rows}
+
+
+def _lines(ids: list[uuid.UUID]) -> dict[uuid.UUID, list[tuple[uuid.UUID, str]]]:
+    """The lines that count of each play, in order."""
+    rest = f'AND "is_current" AND "action" <> \'{Entry.Action.WITHDRAWN.value}\' ORDER BY "play_id", "position"'
+    lines: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
+    last, here = None, lines[uuid.UUID(int=0)]
+    for play, line, payload in _rows_for(Entry._meta.db_table, '"play_id", "line", "payload"', ids, rest):
+        if play != last:
+            last, here = play, lines[_id(play)]
+        here.append((line, payload))
+    return lines
+
+
+def _seats(group_id: int, ids: list[uuid.UUID]) -> dict[uuid.UUID, list[tuple[uuid.UUID, str]]]:
+    """Seats in order; somebody who was merged sits as the player they became."""
+    became = _merged(group_id)
+    seats: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
+    rows = Seat.objects.filter(play_id__in=ids).order_by("play_id", "position")
+    for play, player, label in rows.values_list("play_id", "player_id", "label"):
+        seats[play].append((became.get(player, player), label))
+    return seats
+
+
+def _merged(group_id: int) -> dict[uuid.UUID, uuid.UUID]:
+    """Merged player → the player it is now, through as many merges as there were."""
+    merged = Player.objects.filter(group_id=group_id, merged_into__isnull=False)
+    direct = dict(merged.values_list("id", "merged_into_id"))
+    became = {}
+    for player in direct:
+        end, passed = player, {player}
+        while end in direct and direct[end] not in passed:
+            end = direct[end]
+            passed.add(end)
+        became[player] = end
+    return became
+
+
+# --- Replaying -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def _options(game: str, text: str) -> Any:
+    return load(game).parse_options(json.loads(text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Replayed:
+    """A play replayed: its sheet, each line's id with what it did, and its first entry."""
+
+    sheet: Any
+    lines: list[tuple[uuid.UUID, Line]]
+    entries: list[Any]
+
+
+def _replay(play: Finished) -> _Replayed:
+    """Replay from the JSON text. Raises RulesError when the stored lines do not stand."""
+    game = load(play.game)
+    labels = tuple(label for _player, label in play.seats)
+    setup = None if play.setup is None else game.parse_setup(json.loads(play.setup))
+    sheet = game.sheet.start(labels, _options(play.game, play.options), setup)
+    seats, parse = Seats(labels), game.entry_adapter.validate_json
+    lines, entries = [], []
+    for line_id, payload in play.lines:
+        entry = parse(payload, context=seats)
+        sheet = sheet.apply(entry)
+        entries.append(entry)
+        lines.append((line_id, sheet.line))
+    return _Replayed(sheet, lines, entries)
+
+
+def results_of(play: Finished) -> list[Row]:
+    """A row for each player of a finished play, in seat order; none when its lines do not replay (logged).
+
+    Where a merge put the same player on two seats, the better seat is theirs; the other one still counts
+    as an opponent of everybody else.
+    """
+    try:
+        replayed = _replay(play)
+    except (RulesError, ValueError) as error:
+        log.error("play %s does not replay and counts in no statistic: %s", play.id, error)
+        return []
+    rows = _Judged(play, replayed).rows()
+    taken: dict[uuid.UUID, Row] = {}
+    for row in sorted(rows, key=lambda row: (row.rank, row.position)):
+        taken.setdefault(row.player_id, row)
+    return [row for row in rows if taken[row.player_id] is row] if len(taken) < len(rows) else rows
+
+
+class _Judged:
+    """A replayed play, looked at seat by seat."""
+
+    def __init__(self, play: Finished, replayed: _Replayed) -> None:
+        self.play = play
+        self.sheet = replayed.sheet
+        self.replayed = replayed
+        self.standings: Sequence[Standing] = replayed.sheet.standings()
+        outcome = replayed.sheet.outcome
+        self.winners = frozenset(outcome.winners) if outcome else frozenset()
+        self.by = outcome.by if outcome else ""
+        options = replayed.sheet.options
+        self.is_cooperative = bool(getattr(options, "cooperative", False))
+        self.sign = -1 if getattr(options, "direction", "high") == "low" else 1
+        self.teams = self._teams(options)
+        self.units = [self._units(standing) for standing in self.standings]
+
+    def _teams(self, options: Any) -> list[str]:
+        """Each seat's team, empty for those who play for themselves."""
+        named = {label_key(label): team for label, team in (getattr(options, "teams", None) or {}).items()}
+        return [named.get(label_key(standing.player), "") for standing in self.standings]
+
+    def _has_scores(self, label: str) -> bool:
+        """A play of which only the outcome is known may have no points, or only some players'."""
+        first = self.replayed.entries[0] if self.replayed.entries else None
+        if first is None or first.kind != "result":
+            return first is not None
+        return label in (getattr(first, "points", None) or {})
+
+    def _units(self, standing: Standing) -> int | None:
+        if not self._has_scores(standing.player):
+            return None
+        units = round(standing.points * MILLION)
+        return units if abs(units) <= LARGEST else None
+
+    def rows(self) -> list[Row]:
+        """Every seat's row, in seat order."""
+        best = self._best_lines() if not self.is_cooperative else {}
+        luck = luck_of(self.play.game, self.sheet.options, self.replayed.entries)
+        ruled = any(line.ruled is not None for _id, line in self.replayed.lines)
+        return [self._row(seat, best, luck, ruled) for seat in range(len(self.standings))]
+
+    def _row(self, seat: int, best: dict[str, tuple[uuid.UUID, int]], luck: dict[str, int], ruled: bool) -> Row:
+        play, standing = self.play, self.standings[seat]
+        label = standing.player
+        others = self._opponents(seat)
+        beaten = sum((standing.rank < rank) * 2 + (standing.rank == rank) for rank in others)
+        sides = self._sides if not self.is_cooperative else 1
+        won = label in self.winners
+        contest = bool(others)
+        units = self.units[seat]
+        line, line_merit = best.get(label, (None, None))
+        return Row(
+            group_id=play.group_id,
+            play_id=play.id,
+            night_id=play.night_id,
+            player_id=play.seats[seat][0],
+            position=seat,
+            game=game_key(play.game, play.title or getattr(self.sheet.options, "title", "")),
+            date=play.date,
+            season=play.date.year,
+            played_at=play.played_at,
+            seats=len(self.standings),
+            sides=sides,
+            opponents=len(others),
+            rank=standing.rank,
+            won=won,
+            beaten=beaten,
+            share=_part(beaten, 2 * len(others)) if contest else 0,
+            win_part=_part(1, self._winning_sides) if contest and won else 0,
+            expected=_part(1, sides) if contest else 0,
+            points=None if units is None else Decimal(standing.points),
+            units=units,
+            merit=None if units is None else units * self.sign,
+            margin=self._margin(seat) if contest and won else None,
+            by=self.by,
+            team=self.teams[seat],
+            is_cooperative=self.is_cooperative,
+            is_ruled=ruled,
+            is_ignored=play.is_ignored,
+            lines=len(self.replayed.lines),
+            best_line=line,
+            best_merit=line_merit,
+            luck=luck.get(label),
+        )
+
+    def _opponents(self, seat: int) -> list[int]:
+        """The ranks of those who sat on another side."""
+        if self.is_cooperative:
+            return []
+        team = self.teams[seat]
+        return [
+            other.rank
+            for index, other in enumerate(self.standings)
+            if index != seat and not (team and self.teams[index] == team)
+        ]
+
+    @property
+    def _sides(self) -> int:
+        return len({team for team in self.teams if team}) + sum(not team for team in self.teams)
+
+    @property
+    def _winning_sides(self) -> int:
+        won = [self.teams[seat] for seat, standing in enumerate(self.standings) if standing.player in self.winners]
+        return len({team for team in won if team}) + sum(not team for team in won)
+
+    def _margin(self, seat: int) -> int | None:
+        """The lead over the best loser in millionths; None with teams, without scores or when it was not by points."""
+        own = self.units[seat]
+        places = zip(self.units, self.standings, strict=True)
+        lost = [units for units, standing in places if standing.player not in self.winners]
+        if own is None or not lost or None in lost or any(self.teams):
+            return None
+        lead = min((own - units) * self.sign for units in lost if units is not None)
+        return lead if lead >= 0 else None
+
+    def _best_lines(self) -> dict[str, tuple[uuid.UUID, int]]:
+        """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
+        turns: dict[str, list[tuple[uuid.UUID, int]]] = defaultdict(list)
+        for line_id, line in self.replayed.lines:
+            if line.kind in NOT_A_TURN:
+                continue
+            scores = {line.player: line.points} if line.player is not None else line.scores
+            for label, points in scores.items():
+                if label is not None and points is not None:
+                    turns[label].append((line_id, round(points * MILLION) * self.sign))
+        best = {}
+        for label, found in turns.items():
+            line_id, merit = max(found, key=lambda turn: turn[1])
+            if len(found) > 1 and abs(merit) <= LARGEST:
+                best[label] = (_id(line_id), merit)
+        return best
+
+
+def _part(count: int, of: int) -> int:
+    """The fraction count/of in UNITs, rounded half to even where it is not exact."""
+    return round(count * UNIT / of) if UNIT * count % of else UNIT * count // of

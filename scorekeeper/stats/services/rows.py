@@ -1,0 +1,188 @@
+"""Results as plain rows, and the few bulk statements that move many of them.
+
+A model instance costs more than the whole replay of a short play, so results travel as ``Row`` and are
+written by COPY on PostgreSQL and by one prepared statement on SQLite.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
+
+from django.db import connection, models
+
+from scorekeeper.stats.models import PlayResult
+
+__all__ = ["CHAIN", "COLUMNS", "Key", "Row", "add_up", "insert_rows", "key_of", "rows_of", "update_chain"]
+
+Key = tuple[datetime, uuid.UUID]
+"""Where a play stands in the order of playing: its instant, then its id."""
+
+
+@dataclass(slots=True)
+class Row:
+    """A PlayResult as plain values, in the model's words."""
+
+    group_id: int
+    play_id: uuid.UUID
+    night_id: uuid.UUID
+    player_id: uuid.UUID
+    position: int
+    game: str
+    date: date
+    season: int
+    played_at: datetime
+    seats: int
+    sides: int
+    opponents: int
+    rank: int
+    won: bool
+    beaten: int
+    share: int
+    win_part: int
+    expected: int
+    points: Decimal | None
+    units: int | None
+    merit: int | None
+    margin: int | None
+    by: str
+    team: str
+    is_cooperative: bool
+    is_ruled: bool
+    is_ignored: bool
+    lines: int
+    best_line: uuid.UUID | None
+    best_merit: int | None
+    luck: int | None
+    nth: int = 0
+    streak: int = 0
+    longest: int = 0
+    mu: float | None = None
+    sigma: float | None = None
+    game_nth: int = 0
+    game_streak: int = 0
+    game_longest: int = 0
+    game_mu: float | None = None
+    game_sigma: float | None = None
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether somebody could be beaten: it counts, and another side sat there."""
+        return self.opponents > 0 and not self.is_cooperative and not self.is_ignored
+
+
+COLUMNS = tuple(field.name for field in fields(Row))
+CHAIN = COLUMNS[COLUMNS.index("nth") :]
+_values_of = attrgetter(*COLUMNS)
+_chain_of = attrgetter(*CHAIN)
+
+
+def key_of(row: Row) -> Key:
+    """The row's place in the order of playing."""
+    return (row.played_at, row.play_id)
+
+
+def rows_of(results: models.QuerySet[PlayResult]) -> list[Row]:
+    """The rows of a query, in its order."""
+    return [Row(*values) for values in results.values_list(*COLUMNS)]
+
+
+# --- Writing ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=200_000)
+def _hex(value: uuid.UUID) -> str:
+    return value.hex
+
+
+@lru_cache(maxsize=20_000)
+def _naive_text(value: datetime) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _sqlite_adapter(field: models.Field[Any, Any]) -> Callable[[Any], Any] | None:
+    """What turns a value into what SQLite stores; None when it is stored as it is."""
+    target = field.target_field if isinstance(field, models.ForeignKey) else field
+    if isinstance(target, models.UUIDField):
+        return _hex
+    if isinstance(target, models.DateTimeField):
+        return _naive_text
+    if isinstance(target, models.DateField):
+        return str
+    return None
+
+
+def _adapters(model: type[models.Model], columns: Sequence[str]) -> list[tuple[int, Callable[[Any], Any]]]:
+    found = []
+    for index, column in enumerate(columns):
+        field: Any = model._meta.get_field(column.removesuffix("_id"))
+        adapter = _sqlite_adapter(field) if connection.vendor == "sqlite" else None
+        if adapter is None and field.__class__.__name__ == "ExactDecimalField":
+            adapter = field.get_prep_value
+        if adapter is not None:
+            found.append((index, adapter))
+    return found
+
+
+def _adapted(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
+    """Rows as the database driver takes them."""
+    adapters = _adapters(model, columns)
+    for row in rows:
+        values = list(row)
+        for index, adapter in adapters:
+            if values[index] is not None:
+                values[index] = adapter(values[index])
+        yield values
+
+
+def _quoted(columns: Iterable[str]) -> str:
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def insert_rows(rows: list[Row]) -> None:
+    """Store new results."""
+    if not rows:
+        return
+    table, names = PlayResult._meta.db_table, _quoted(COLUMNS)
+    values = _adapted(PlayResult, COLUMNS, map(_values_of, rows))
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN') as copy:
+                for row in values:
+                    copy.write_row(row)
+            return
+        marks = ", ".join(["%s"] * len(COLUMNS))
+        cursor.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', list(values))  # noqa: S608 own names
+
+
+def update_chain(rows: list[Row]) -> None:
+    """Store what the plays left behind, for results that are there already."""
+    if not rows:
+        return
+    sets = ", ".join(f'"{column}" = %s' for column in CHAIN)
+    columns = (*CHAIN, "play_id", "position")
+    values = _adapted(PlayResult, columns, ((*_chain_of(row), row.play_id, row.position) for row in rows))
+    statement = f'UPDATE "{PlayResult._meta.db_table}" SET {sets} WHERE "play_id" = %s AND "position" = %s'  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, list(values))
+
+
+def add_up(model: type[models.Model], key: Sequence[str], sums: Sequence[str], rows: list[Sequence[Any]]) -> None:
+    """Add each row's sums to the stored row of the same key, making it when it is not there."""
+    if not rows:
+        return
+    table = model._meta.db_table
+    added = ", ".join(f'"{name}" = "{table}"."{name}" + excluded."{name}"' for name in sums)
+    marks = ", ".join(["%s"] * (len(key) + len(sums)))
+    statement = (
+        f'INSERT INTO "{table}" ({_quoted((*key, *sums))}) VALUES ({marks}) '  # noqa: S608 own names only
+        f"ON CONFLICT ({_quoted(key)}) DO UPDATE SET {added}"
+    )
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, list(_adapted(model, (*key, *sums), rows)))
