@@ -157,7 +157,8 @@ def _total(scores: list[float]) -> float:
 def _one_a_clause_first(ranked: list[int], documents: list[Document]) -> list[int]:
     """Each clause's best document first, so that the first answers are different ones; the others after them."""
     seen: set[str] = set()
-    first, later = [], []
+    first: list[int] = []
+    later: list[int] = []
     for number in ranked:
         clause = documents[number].clauses[0]
         (later if clause in seen else first).append(number)

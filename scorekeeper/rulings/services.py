@@ -46,7 +46,7 @@ def write_ruling(
 
 
 def _adopt(group: Group, clause: Clause, option: str, value: Any) -> None:
-    """Make the value a default of the group's new plays. Raises BadInput for an option that does not settle the clause."""
+    """Make the value a default of the group's new plays. Raises BadInput unless the option settles the clause."""
     if option not in clause.options:
         raise BadInput.of("option", _("This option does not settle this clause."))
     chosen = {**group.default_options.get(clause.game, {}), option: value}

@@ -75,4 +75,4 @@ def test_a_play_of_another_group_cannot_be_cited(group, owner, outsider, dice):
 def test_house_rulings_are_among_the_answers(group, owner):
     write_ruling(group=group, clause=TIE, text="The hedgehog decides", actor=owner)
     found = answers_to("what does the hedgehog do", game="popcorn-dice", groups=[group])
-    assert [(answer.document.kind, answer.document.clauses) for answer in found][0] == ("house-ruling", (TIE,))
+    assert (found[0].document.kind, found[0].document.clauses) == ("house-ruling", (TIE,))
