@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -19,8 +18,12 @@ def fits(bonus: Shown, eaten: Sequence[str]) -> bool:
     >>> fits(("cherry", "cherry", "wild-berry"), ["cherry/frozen", "wild-berry/frozen", "cherry/toasted"])
     True
     """
-    held = eaten if len(bonus) == 2 else [flavour_of(card) for card in eaten]
-    return not Counter(bonus) - Counter(held)
+    held = list(eaten if len(bonus) == 2 else map(flavour_of, eaten))
+    for shown in bonus:
+        if shown not in held:
+            return False
+        held.remove(shown)
+    return True
 
 
 def _without(bonus: Shown, eaten: Sequence[str]) -> Iterator[list[str]]:

@@ -11,7 +11,6 @@ from gamerules.errors import IllegalEntry
 from gamerules.pop_tarts import plates
 from gamerules.pop_tarts.clauses import (
     BONUS_ROW,
-    CONTENTS,
     EAT_POINTS,
     END_TRIGGER,
     FIRST_PLAYER,
@@ -28,10 +27,10 @@ from gamerules.pop_tarts.components import (
     PLATE,
     REFILLS,
     ROW,
-    SEATS,
     TartOptions,
     card_name,
 )
+from gamerules.pop_tarts.ending import is_last_round, is_over, outcome_of
 from gamerules.pop_tarts.entries import CardsEntry, MovesEntry, PointsEntry, Setup
 from gamerules.pop_tarts.points import (
     BONUSES,
@@ -41,9 +40,10 @@ from gamerules.pop_tarts.points import (
     result_warnings,
     values_of,
 )
+from gamerules.pop_tarts.seats import seats_finding
 from gamerules.pop_tarts.turn import Row, cards_findings, left_lying, left_on, points_of, walk
-from gamerules.ranking import competition_ranks, leaders
-from gamerules.sheets import Level, Line, Next, Outcome, OutcomeBy, Result, Skip, Standing
+from gamerules.ranking import competition_ranks
+from gamerules.sheets import Level, Line, Next, Outcome, Result, Skip, Standing
 
 _T = TypeVar("_T")
 Detail = Literal["open", "points", "cards", "moves", "result"]
@@ -57,17 +57,8 @@ _MAY_FOLLOW: dict[Detail, tuple[Detail, ...]] = {
     "result": (),
 }
 _LEVELS: dict[str, Level] = {"points": "consistent", "cards": "possible", "moves": "verified", "result": "consistent"}
-_BY_CLAUSE = {"points": WINNER, "bonuses": TIE, "shared": TIE_AGAIN}
 UTMOST_RULED = 100_000
 """A sheet has room for this many points a line, whatever the table ruled."""
-
-
-def seats_finding(players: tuple[str, ...]) -> tuple[Finding, ...]:
-    """Too few to play, or more than there are plates."""
-    if len(players) in SEATS:
-        return ()
-    template = "{count} cannot play; the box has six plates, and a line needs two to six players"
-    return (CONTENTS.broken("players", template, count=len(players)),)
 
 
 def _setup_findings(setup: Setup | None) -> Iterator[Finding]:
@@ -331,24 +322,16 @@ class TartSheet:
     @property
     def _is_last_round(self) -> bool:
         """Whether what sets off the end has happened: nobody begins another round."""
-        if not self.turns:
-            return False
-        in_round = self._seat or len(self.players)
-        last_of_round = self.turns - in_round + len(self.players)
-        return max(self.totals) >= self.options.target or last_of_round >= REFILLS
+        return is_last_round(self.turns, self.totals, self.options.target)
 
     @property
     def outcome(self) -> Outcome | None:
         """Who won, by which clause; None while the play is on."""
         if self.detail == "result":
             return Outcome(self.stated, "result")
-        if self._seat or not self._is_last_round:
+        if not is_over(self.turns, self.totals, self.options.target):
             return None
-        best = leaders(self.totals)
-        most = leaders([self.bonuses[seat] if seat in best else -1 for seat in range(len(self.players))])
-        by: OutcomeBy = "points" if len(best) == 1 else "bonuses" if len(most) == 1 else "shared"
-        most_of_best = tuple(seat for seat in most if seat in best)
-        return Outcome(tuple(self.players[seat] for seat in most_of_best), by, _BY_CLAUSE[by].id)
+        return outcome_of(self.players, self.totals, self.bonuses)
 
     def standings(self) -> tuple[Standing, ...]:
         """One for each player, in seat order; ties in points are ranked by bonus cards."""
