@@ -201,7 +201,12 @@ class PopcornDiceSheet:
         if player == expected:
             return ()
         template = "It is not the turn of {player}: {expected} has the bucket"
-        return (clauses.TURN_ORDER.broken("player", template, player=player, expected=expected),)
+        found = clauses.TURN_ORDER.broken("player", template, player=player, expected=expected)
+        if not self.is_last_chance or player in self.players[self.seat :]:
+            return (found,)
+        template = "{player} has had a turn in this round; only {waiting} may still equal the Perfect Pop"
+        waiting = ", ".join(self.players[self.seat :])
+        return (found, clauses.PERFECT_LAST_CHANCE.broken("player", template, player=player, waiting=waiting))
 
     def _roll_off_faults(self, entry: RollOff) -> tuple[Finding, ...]:
         contest = self.contest
