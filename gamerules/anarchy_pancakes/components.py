@@ -17,8 +17,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictStr
 from gamerules.games import Options, option
 
 __all__ = [
-    "CARDS_DEALT", "DECK", "ICONS", "ICON_BITS", "MOST_PLAYERS", "ONES", "ONES_DEALT", "SIXES", "SIXES_DEALT", "CardId", "Icon",
-    "PancakeOptions", "PancakeSetup", "draw_pile_size", "masks_of",
+    "CARDS_DEALT", "DECK", "ICONS", "ICON_BITS", "MOST_PLAYERS", "ONES", "ONES_DEALT", "SIXES", "SIXES_DEALT", "CardId",
+    "Icon", "PancakeOptions", "PancakeSetup", "draw_pile_size", "masks_of",
 ]  # fmt: skip
 
 ORDER = 31

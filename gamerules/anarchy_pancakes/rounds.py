@@ -206,9 +206,9 @@ def _play_move(
         return _play_draw(played, players, options, seat, move.draw, masks)
     card, onto = move.card or "", move.onto or ""
     found = spread.explain_match(seat, players, card, onto, move.topping, masks)
-    if found:
+    after = spread.after_match(seat, card, onto, masks)
+    if found or after is None:
         return replace(played, findings=found)
-    after = spread.after_match(seat, card, onto)
     return replace(played, spread=after, winner=None if after.fronts[seat] else seat)
 
 

@@ -30,10 +30,6 @@ MIDDLE = -1
 """The seat number that stands for the community pile."""
 
 
-def _without(piles: tuple[Pile, ...], card: str) -> tuple[Pile, ...]:
-    return tuple(pile for pile in piles if pile[-1] != card)
-
-
 @dataclass(frozen=True, slots=True)
 class Spread:
     """``fronts`` holds the piles in front of each seat; ``draw_pile`` what may still be drawn, in no order."""
@@ -58,7 +54,7 @@ class Spread:
         """The seat (-1: the middle) in front of which the card lies, buried or on top; None when it does not."""
         if card in self.community:
             return MIDDLE
-        return next((seat for seat, piles in enumerate(self.fronts) if any(card in pile for pile in piles)), None)
+        return next((seat for seat, piles in enumerate(self.fronts) for pile in piles if card in pile), None)
 
     def tops_of(self, seat: int) -> Iterator[str]:
         """The top cards in front of a seat."""
@@ -107,22 +103,22 @@ class Spread:
             icons = masks[card]
             yield from ((card, target) for target, others in targets if icons & others)
 
-    def is_match(self, seat: int, card: str, onto: str, masks: Mapping[str, int]) -> bool:
-        """Whether this seat may play card onto that one: the quick form of :meth:`explain_match`."""
+    def after_match(self, seat: int, card: str, onto: str, masks: Mapping[str, int]) -> Self | None:
+        """The spread after a match, the pile under ``card`` moving with it; None when it is against the rules."""
         if not masks.get(card, 0) & masks.get(onto, 0):
-            return False
-        target = self.seat_of_top(onto)
-        return target is not None and target != seat and any(pile[-1] == card for pile in self.fronts[seat])
-
-    def after_match(self, seat: int, card: str, onto: str) -> Self:
-        """The spread after a legal match; the pile under ``card`` moves with it."""
+            return None
+        kept = tuple([pile for pile in self.fronts[seat] if pile[-1] != card])
+        if len(kept) == len(self.fronts[seat]):
+            return None
+        moving = next(pile for pile in self.fronts[seat] if pile[-1] == card)
         fronts = list(self.fronts)
-        moving = next(pile for pile in fronts[seat] if pile[-1] == card)
-        fronts[seat] = _without(fronts[seat], card)
+        fronts[seat] = kept
         if self.community and self.community[-1] == onto:
             return type(self)(tuple(fronts), self.community + moving, self.draw_pile)
-        owner = self.seat_of_top(onto) or 0
-        fronts[owner] = tuple(pile + moving if pile[-1] == onto else pile for pile in fronts[owner])
+        owner = self.seat_of_top(onto)
+        if owner is None or owner == seat:
+            return None
+        fronts[owner] = tuple([pile if pile[-1] != onto else pile + moving for pile in fronts[owner]])
         return type(self)(tuple(fronts), self.community, self.draw_pile)
 
     def after_draw(self, seat: int, card: str) -> Self:

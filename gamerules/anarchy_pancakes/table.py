@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler
@@ -23,6 +23,7 @@ from gamerules.anarchy_pancakes.components import (
     ONES,
     ONES_DEALT,
     SIXES,
+    SIXES_DEALT,
     PancakeOptions,
     masks_of,
 )
@@ -47,21 +48,23 @@ TRIES = 20
 class PancakeTable:
     """A round in progress and the rounds before it.
 
-    While ``spread`` has no community card the deal is on; ``ones`` are the one-topping cards not dealt.
-    ``drawer`` is the seat that waits for the card it draws. ``hands`` is the deal of this round (empty when
-    it is not known), ``moves`` what happened in it, ``rounds`` the finished ones. ``cards`` is a deck of
-    other cards than the module's own.
+    ``dealt`` are the cards of this round's deal in order: seven for each seat, then the community card. Until
+    it is complete ``spread`` is empty, and ``ones`` and ``sixes`` hold what is left to deal from; it may be
+    empty beside a full spread when the deal is not known. ``drawer`` is the seat that waits for the card it
+    draws, ``moves`` what happened in this round, ``rounds`` the finished ones. ``cards`` is a deck of other
+    cards than the module's own.
     """
 
     game: ClassVar[str] = "anarchy-pancakes"
 
     players: tuple[str, ...]
     spread: Spread
-    options: PancakeOptions = PancakeOptions()
+    options: PancakeOptions = field(default_factory=PancakeOptions)
     slabs: tuple[int, ...] = ()
     ones: tuple[str, ...] = ()
+    sixes: tuple[str, ...] = ()
+    dealt: tuple[str, ...] = ()
     drawer: int | None = None
-    hands: tuple[tuple[str, ...], ...] = ()
     moves: tuple[Match | Drawn, ...] = ()
     rounds: tuple[RoundLog, ...] = ()
     cards: tuple[tuple[str, tuple[str, ...]], ...] | None = None
@@ -73,7 +76,7 @@ class PancakeTable:
         if found:
             raise IllegalMove(found)
         zeros = (0,) * len(players)
-        return cls(players, _nothing_dealt(len(players), SIXES), options, zeros, ONES)
+        return cls(players, _bare(len(players)), options, zeros, ONES, SIXES)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -94,16 +97,13 @@ class PancakeTable:
             return TurnUp(self.spread.draw_pile)
         if self.spread.community or self.outcome is not None:
             return None
-        seat = self._seat_dealt_to()
-        is_one = seat is not None and len(self.spread.fronts[seat]) < ONES_DEALT
-        return TurnUp(self.ones if is_one else self.spread.draw_pile)
+        return TurnUp(self.ones if self._is_one_due else self.sixes)
 
-    def _seat_dealt_to(self) -> int | None:
-        """The seat that gets the next card; None when the community card comes next."""
-        for seat, piles in enumerate(self.spread.fronts):
-            if len(piles) < CARDS_DEALT:
-                return seat
-        return None
+    @property
+    def _is_one_due(self) -> bool:
+        """Whether the next card dealt has one topping: everybody's first two have."""
+        count = len(self.dealt)
+        return count % CARDS_DEALT < ONES_DEALT and count < CARDS_DEALT * len(self.players)
 
     @property
     def _is_racing(self) -> bool:
@@ -182,8 +182,6 @@ class PancakeTable:
         seat = self.players.index(move.player)
         if isinstance(move, Draw):
             return self._draw_findings(seat, move)
-        if move.topping is None and self.spread.is_match(seat, move.card, move.onto, self._masks):
-            return ()
         return self.spread.explain_match(seat, self.players, move.card, move.onto, move.topping, self._masks)
 
     def _waiting_findings(self, move: Match | Draw) -> tuple[Finding, ...]:
@@ -215,55 +213,70 @@ class PancakeTable:
         return self._deal_findings(card)
 
     def _deal_findings(self, card: str) -> tuple[Finding, ...]:
-        if card in self.ones or card in self.spread.draw_pile:
-            seat = self._seat_dealt_to()
-            if seat is None:
-                return (COMMUNITY.broken("", "{card} is no six-topping card; the community card is", card=card),)
-            is_one = len(self.spread.fronts[seat]) < ONES_DEALT
-            clause = DEAL_ONE if is_one else DEAL_SIX
-            template = "{player} gets two one-topping cards and then five with six toppings; {card} is out of place"
-            return (clause.broken("", template, player=self.players[seat], card=card),)
-        return (CONTENTS.broken("", "{card} is not among the cards still to be dealt", card=card),)
+        if card not in self.ones and card not in self.sixes:
+            return (CONTENTS.broken("", "{card} is not among the cards still to be dealt", card=card),)
+        seat = len(self.dealt) // CARDS_DEALT
+        if seat == len(self.players):
+            return (COMMUNITY.broken("", "{card} is no six-topping card; the community card is", card=card),)
+        clause = DEAL_ONE if self._is_one_due else DEAL_SIX
+        template = "{player} gets two one-topping cards and then five with six toppings; {card} is out of place"
+        return (clause.broken("", template, player=self.players[seat], card=card),)
 
     # What happens
 
     def apply(self, move: Match | Draw | str) -> Self:
         """The table after a move, or after the card that was due is turned up. Raises IllegalMove."""
+        after = self._with_match(move) if isinstance(move, Match) else None
+        if after is not None:
+            return after
         found = self.explain(move)
         if found:
             raise IllegalMove(found)
-        if isinstance(move, str):
-            return self._with_drawn(self.drawer, move) if self.drawer is not None else self._with_dealt(move)
         if isinstance(move, Draw):
             return replace(self, drawer=self.players.index(move.player))
-        spread = self.spread.after_match(self.players.index(move.player), move.card, move.onto)
-        return self._with_spread(spread, move)
+        card = str(move)
+        return self._with_dealt(card) if self.drawer is None else self._with_drawn(self.drawer, card)
+
+    def _with_match(self, move: Match) -> Self | None:
+        """The table after a match; None when it is against the rules."""
+        if not self._is_racing or move.player not in self.players:
+            return None
+        if move.topping is not None and self.explain(move):
+            return None
+        spread = self.spread.after_match(self.players.index(move.player), move.card, move.onto, self._masks)
+        return None if spread is None else self._with_spread(spread, move)
 
     def _with_drawn(self, seat: int, card: str) -> Self:
         return self._with_spread(self.spread.after_draw(seat, card), Drawn(self.players[seat], card))
 
     def _with_dealt(self, card: str) -> Self:
-        seat, spread = self._seat_dealt_to(), self.spread
-        if seat is None:
-            at = spread.draw_pile.index(card)
-            spread = Spread(spread.fronts, (card,), spread.draw_pile[:at] + spread.draw_pile[at + 1 :])
-            hands = tuple(tuple(pile[0] for pile in piles) for piles in spread.fronts)
-            return replace(self, spread=spread, hands=hands)._unless_stuck()
-        if len(spread.fronts[seat]) >= ONES_DEALT:
-            return self._with(spread.after_draw(seat, card), self.ones)
-        fronts = (*spread.fronts[:seat], (*spread.fronts[seat], (card,)), *spread.fronts[seat + 1 :])
-        at = self.ones.index(card)
-        return self._with(Spread(fronts, (), spread.draw_pile), self.ones[:at] + self.ones[at + 1 :])
+        dealt = (*self.dealt, card)
+        if self._is_one_due:
+            return self._with_deal(self.spread, _without(self.ones, card), self.sixes, dealt)
+        sixes = _without(self.sixes, card)
+        if len(dealt) <= CARDS_DEALT * len(self.players):
+            return self._with_deal(self.spread, self.ones, sixes, dealt)
+        fronts = tuple(tuple((card,) for card in hand) for hand in _hands(dealt))
+        return self._with_deal(Spread(fronts, (card,), sixes), self.ones, (), dealt)._unless_stuck()
 
-    def _with(self, spread: Spread, ones: tuple[str, ...]) -> Self:
+    def _with_deal(self, spread: Spread, ones: tuple[str, ...], sixes: tuple[str, ...], dealt: tuple[str, ...]) -> Self:
         return type(self)(
-            self.players, spread, self.options, self.slabs, ones, None, self.hands, self.moves, self.rounds, self.cards
+            self.players, spread, self.options, self.slabs, ones, sixes, dealt, None, (), self.rounds, self.cards
         )
 
     def _with_spread(self, spread: Spread, happened: Match | Drawn) -> Self:
-        moves = (*self.moves, happened)
         after = type(self)(
-            self.players, spread, self.options, self.slabs, self.ones, None, self.hands, moves, self.rounds, self.cards
+            self.players,
+            spread,
+            self.options,
+            self.slabs,
+            self.ones,
+            self.sixes,
+            self.dealt,
+            None,
+            (*self.moves, happened),
+            self.rounds,
+            self.cards,
         )
         winner = spread.out
         return after._unless_stuck() if winner is None else after._round_over(winner, is_deadlock=False)
@@ -281,11 +294,8 @@ class PancakeTable:
         slabs = tuple(held + (seat == winner) for seat, held in enumerate(self.slabs))
         if self.options.slabs in slabs:
             return replace(self, slabs=slabs, rounds=rounds)
-        deck = masks_of(self.cards)
-        ones = tuple(card for card in ONES if card in deck)
-        sixes = tuple(card for card in SIXES if card in deck)
-        fresh = _nothing_dealt(len(self.players), sixes)
-        return replace(self, slabs=slabs, rounds=rounds, spread=fresh, ones=ones, hands=(), moves=())
+        bare = _bare(len(self.players))
+        return type(self)(self.players, bare, self.options, slabs, ONES, SIXES, rounds=rounds, cards=self.cards)
 
     def _logged(self, winner: int | None, *, is_deadlock: bool) -> RoundLog:
         draws = [0] * len(self.players)
@@ -296,7 +306,7 @@ class PancakeTable:
             winner,
             tuple(len(piles) for piles in self.spread.fronts),
             tuple(draws),
-            self.hands,
+            _hands(self.dealt),
             self.spread.community[0],
             self.moves,
             is_deadlock,
@@ -333,8 +343,18 @@ class PancakeTable:
         return record
 
 
-def _nothing_dealt(players: int, sixes: tuple[str, ...]) -> Spread:
-    return Spread(((),) * players, (), sixes)
+def _bare(players: int) -> Spread:
+    return Spread(((),) * players, ())
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _hands(dealt: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """A complete deal by seats, without the community card."""
+    return tuple(dealt[start : start + CARDS_DEALT] for start in range(0, len(dealt) - 1, CARDS_DEALT))
 
 
 def _checked(table: PancakeTable) -> PancakeTable:
@@ -367,34 +387,39 @@ def _check_deck(cards: tuple[tuple[str, tuple[str, ...]], ...] | None) -> None:
 def _check_cards(table: PancakeTable) -> None:
     spread = table.spread
     laid = [card for piles in spread.fronts for pile in piles for card in pile]
-    named = [*laid, *spread.community, *spread.draw_pile, *table.ones]
+    named = [*laid, *spread.community, *spread.draw_pile, *table.ones, *table.sixes]
     if not all(pile for piles in spread.fronts for pile in piles):
         raise ValueError("a pile has at least one card")
     if len(set(named)) < len(named):
         raise ValueError("a card lies in two places at once")
     if not set(named) <= set(DECK):
         raise ValueError("a card is one of S1 to S31 (six toppings) and O1 to O31 (one topping)")
-    if not set(spread.draw_pile) <= set(SIXES) or not set(table.ones) <= set(ONES):
-        raise ValueError("draw_pile holds six-topping cards, ones holds one-topping cards")
+    if not {*spread.draw_pile, *table.sixes} <= set(SIXES) or not set(table.ones) <= set(ONES):
+        raise ValueError("draw_pile and sixes hold six-topping cards, ones holds one-topping cards")
 
 
 def _check_what_is_due(table: PancakeTable) -> None:
-    fronts = [len(piles) for piles in table.spread.fronts]
     if table.outcome is not None:
         return
-    if not table.spread.community:
-        _check_deal(table, fronts)
+    is_dealt = bool(table.spread.community)
+    if not is_dealt:
+        _check_deal(table)
     elif table.spread.out is not None:
         raise ValueError("whoever has no cards in front has won the round already")
-    if table.drawer is None:
-        return
-    if not (0 <= table.drawer < len(fronts) and table.spread.draw_pile and table.spread.community):
+    elif len(table.dealt) not in {0, CARDS_DEALT * len(table.players) + 1} or not set(table.dealt) <= set(DECK):
+        raise ValueError("dealt is empty, or has seven cards for each player and the community card")
+    can_draw = is_dealt and bool(table.spread.draw_pile)
+    if table.drawer is not None and not (0 <= table.drawer < len(table.players) and can_draw):
         raise ValueError("drawer is the seat, counted from 0, of somebody who can draw a card")
 
 
-def _check_deal(table: PancakeTable, dealt: list[int]) -> None:
-    """Whether the deal can go on from here, one card at a time."""
-    ones = sum(max(0, ONES_DEALT - count) for count in dealt)
-    sixes = sum(CARDS_DEALT - max(ONES_DEALT, count) for count in dealt)
-    if max(dealt) > CARDS_DEALT or len(table.ones) < ones or len(table.spread.draw_pile) <= sixes:
-        raise ValueError("without a community card the deal is on: seven cards each, from ones and draw_pile")
+def _check_deal(table: PancakeTable) -> None:
+    """Whether a deal that is not complete can have come this far, and can go on."""
+    if any(table.spread.fronts) or table.spread.draw_pile or table.moves:
+        raise ValueError("without a community card the deal is on: nothing is laid out yet")
+    if sorted((*table.dealt, *table.ones, *table.sixes)) != sorted(DECK):
+        raise ValueError("during the deal every card is in dealt, ones or sixes")
+    kinds = "".join(card[0] for card in table.dealt)
+    complete = ("O" * ONES_DEALT + "S" * SIXES_DEALT) * len(table.players)
+    if not complete.startswith(kinds):
+        raise ValueError("dealt has two one-topping and five six-topping cards for each seat in turn")
