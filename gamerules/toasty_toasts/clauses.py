@@ -11,11 +11,12 @@ GOAL = CLAUSES.informative(
     "Whoever's toasts are worth the most points when the game ends wins.",
     locator="Objective",
 )
-SETUP_PILES = CLAUSES.informative(
+SETUP_PILES = CLAUSES.enforced(
     "setup-piles",
-    "Before dealing there are three things: a face-up pile of base toasts, a shuffled draw pile, and the single "
-    "Time to Eat card, kept out of both.",
+    "Before dealing there are three things: a face-up pile of base toasts, a shuffled draw pile from which all "
+    "other cards are drawn, and the single Time to Eat card, kept out of both.",
     locator="Setup",
+    checked_by=("table",),
 )
 DEAL = CLAUSES.enforced(
     "deal",
@@ -52,7 +53,7 @@ DRAW = CLAUSES.enforced(
     "draw",
     "A turn opens by drawing two cards; that is not optional.",
     locator="Draw Phase",
-    checked_by=("turn",),
+    checked_by=("turn", "table"),
 )
 DRAW_EMPTY = CLAUSES.enforced(
     "draw-empty",

@@ -46,22 +46,17 @@ def apply_effects(holdings: Holdings, effects: Sequence[Effect], path: str) -> N
 
 def check_conservation(effects: Sequence[Effect], path: str) -> tuple[Finding, ...]:
     """Toppings put down must have been taken off a toast, or given up from a hand, by the same card."""
-    removed, given = _sources(effects)
-    short: dict[Topping, int] = {}
-    first: dict[Topping, int] = {}
-    for index, effect in enumerate(effects):
-        for topping, count in _added(effect).items():
-            short[topping] = short.get(topping, -removed[topping]) + count
-            first.setdefault(topping, index)
-    nowhere = {topping: count for topping, count in short.items() if count > 0}
-    if sum(nowhere.values()) <= given:
+    short = short_of(effects)
+    given = sum(effect.discard or 0 for effect in effects if isinstance(effect, HandEffect))
+    if sum(short.values()) <= given:
         return ()
-    topping = next(iter(nowhere))
+    topping = next(iter(short))
+    first = next(index for index, effect in enumerate(effects) if topping in _added(effect))
     return (
         ACTION.broken(
-            f"{path}.{first[topping]}.add",
+            f"{path}.{first}.add",
             "{count} {topping} came from nowhere: no toast and no hand gave it up by this card",
-            count=nowhere[topping], topping=NAMES[topping],
+            count=short[topping], topping=NAMES[topping],
         ),
     )  # fmt: skip
 
@@ -70,16 +65,36 @@ def _added(effect: Effect) -> Mapping[Topping, int]:
     return (effect.add or {}) if isinstance(effect, ToastEffect) else {}
 
 
-def _sources(effects: Sequence[Effect]) -> tuple[Counter[str], int]:
-    """What came off toasts by kind, and how many cards hands gave up."""
-    removed: Counter[str] = Counter()
-    given = 0
+def short_of(effects: Sequence[Effect]) -> dict[Topping, int]:
+    """The toppings put down beyond those of their kind taken off toasts; hands must have given these up."""
+    balance: Counter[Topping] = Counter()
     for effect in effects:
-        if isinstance(effect, HandEffect):
-            given += effect.discard or 0
-        else:
-            removed.update(effect.remove or {})
-    return removed, given
+        balance.update(_added(effect))
+        if isinstance(effect, ToastEffect):
+            balance.subtract(effect.remove or {})
+    return {topping: count for topping, count in balance.items() if count > 0}
+
+
+def given_cards(
+    effects: Sequence[Effect], players: tuple[str, ...], hands: Sequence[Sequence[str]]
+) -> dict[int, list[Topping]] | None:
+    """Seat → toppings that its discards put onto toasts; None when no discarding hand holds them."""
+    may_give = {
+        players.index(effect.player): effect.discard
+        for effect in effects
+        if isinstance(effect, HandEffect) and effect.discard
+    }
+    given: dict[int, list[Topping]] = {seat: [] for seat in may_give}
+    for topping in Counter(short_of(effects)).elements():
+        giver = next((seat for seat in may_give if _can_give(given[seat], may_give[seat], hands[seat], topping)), None)
+        if giver is None:
+            return None
+        given[giver].append(topping)
+    return given
+
+
+def _can_give(given: Sequence[str], limit: int, hand: Sequence[str], topping: str) -> bool:
+    return len(given) < limit and hand.count(topping) > given.count(topping)
 
 
 def _on_hand(holdings: Holdings, effect: HandEffect, path: str) -> None:
