@@ -87,6 +87,15 @@ def _printable(text: str) -> str:
     return text
 
 
+def _iso_text(written: Any) -> Any:
+    """Numbers are no times here, though pydantic would read them as seconds."""
+    if isinstance(written, str) and "T" not in written.upper():
+        raise ValueError("is written as in 2026-11-30T20:15:00+01:00")
+    if not isinstance(written, str | datetime):
+        raise ValueError("is a text such as 2026-11-30T20:15:00+01:00")
+    return written
+
+
 Text = Annotated[StrictStr, AfterValidator(_printable)]
 Label = Annotated[StrictStr, AfterValidator(_resolve_label)]
 """A player's label; validated with a :class:`Seats` as context it becomes the record's own spelling."""
@@ -119,7 +128,7 @@ class EntryModel(BaseModel):
 
     kind: str
     id: UUID | None = None
-    at: AwareDatetime | None = None
+    at: Annotated[AwareDatetime, BeforeValidator(_iso_text)] | None = None
     note: Annotated[Text, Field(max_length=500)] | None = None
 
     def as_json(self) -> dict[str, Any]:
