@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, ClassVar, Literal, Self
 
@@ -522,13 +523,22 @@ class TartTable:
 
     def _but(self, **changes: Any) -> Self:
         """This table with some fields changed; unlike ``dataclasses.replace`` it checks nothing again."""
-        values = list(_VALUES(self))
+        draft = _Draft()
+        any(map(setattr, repeat(draft), _NAMES, _VALUES(self)))
         for name, value in changes.items():
-            values[_PLACE[name]] = value
-        after = object.__new__(type(self))
-        for set_slot, value in zip(_SETTERS, values, strict=True):
-            set_slot(after, value)
-        return after
+            setattr(draft, name, value)
+        draft.__class__ = type(self)  # type: ignore[assignment]
+        return draft  # type: ignore[return-value]
+
+
+_NAMES = tuple(slot.name for slot in fields(TartTable))
+_VALUES = attrgetter(*_NAMES)
+
+
+class _Draft:
+    """A table while it is made: the same slots, not frozen, which sets them in half the time."""
+
+    __slots__ = _NAMES
 
 
 def _changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -564,10 +574,6 @@ def _check_row(table: TartTable) -> None:
         raise ValueError(f"in the phase {table.phase} there must be a card left to draw")
 
 
-_NAMES = tuple(slot.name for slot in fields(TartTable))
-_VALUES = attrgetter(*_NAMES)
-_PLACE = {name: place for place, name in enumerate(_NAMES)}
-_SETTERS = tuple(TartTable.__dict__[name].__set__ for name in _NAMES)
 _DRAWN: dict[str, Any] = {
     "line": TartTable._lay,
     "deal": TartTable._deal,
