@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
