@@ -93,11 +93,17 @@ class PancakeTable:
     @property
     def chance(self) -> TurnUp | None:
         """The card that is dealt or drawn next, or None."""
+        stock = self._stock
+        return TurnUp(stock) if stock else None
+
+    @property
+    def _stock(self) -> tuple[str, ...]:
+        """The cards one of which is turned up next; none when no card is due."""
         if self.drawer is not None:
-            return TurnUp(self.spread.draw_pile)
-        if self.spread.community or self.outcome is not None:
-            return None
-        return TurnUp(self.ones if self._is_one_due else self.sixes)
+            return self.spread.draw_pile
+        if self.spread.community or self.options.slabs in self.slabs:
+            return ()
+        return self.ones if self._is_one_due else self.sixes
 
     @property
     def _is_one_due(self) -> bool:
@@ -108,7 +114,7 @@ class PancakeTable:
     @property
     def _is_racing(self) -> bool:
         """Whether players may act: everything is dealt, nobody waits for a card, nobody has won."""
-        return bool(self.spread.community) and self.drawer is None and self.outcome is None
+        return bool(self.spread.community) and self.drawer is None and self.options.slabs not in self.slabs
 
     @property
     def _masks(self) -> Mapping[str, int]:
@@ -203,11 +209,11 @@ class PancakeTable:
         return self.spread.explain_draw(seat, self.players, self._masks, needs_no_match=needs_no_match)
 
     def _turn_up_findings(self, card: str) -> tuple[Finding, ...]:
-        due = self.chance
-        if due is None:
-            return (DRAW.broken("", "No card is to be turned up now"),)
-        if due.contains(card):
+        stock = self._stock
+        if card in stock:
             return ()
+        if not stock:
+            return (DRAW.broken("", "No card is to be turned up now"),)
         if self.drawer is not None:
             return self.spread.explain_drawn(self.players[self.drawer], card)
         return self._deal_findings(card)
@@ -226,16 +232,21 @@ class PancakeTable:
 
     def apply(self, move: Match | Draw | str) -> Self:
         """The table after a move, or after the card that was due is turned up. Raises IllegalMove."""
-        after = self._with_match(move) if isinstance(move, Match) else None
+        after = self._quickly(move)
         if after is not None:
             return after
         found = self.explain(move)
-        if found:
+        if found or not isinstance(move, Draw):
             raise IllegalMove(found)
-        if isinstance(move, Draw):
-            return replace(self, drawer=self.players.index(move.player))
-        card = str(move)
-        return self._with_dealt(card) if self.drawer is None else self._with_drawn(self.drawer, card)
+        return replace(self, drawer=self.players.index(move.player))
+
+    def _quickly(self, move: Match | Draw | str) -> Self | None:
+        """The table after a legal match or a card that was due; None for all else."""
+        if isinstance(move, Match):
+            return self._with_match(move)
+        if isinstance(move, Draw) or move not in self._stock:
+            return None
+        return self._with_dealt(move) if self.drawer is None else self._with_drawn(self.drawer, move)
 
     def _with_match(self, move: Match) -> Self | None:
         """The table after a match; None when it is against the rules."""
@@ -316,9 +327,9 @@ class PancakeTable:
     # The play so far
 
     @property
-    def depleted(self) -> bool:
+    def depleted(self) -> dict[str, bool]:
         """Whether in any round so far, this one included, the last card of the draw pile was drawn."""
-        return self._is_drawn_out or any(log.is_drawn_out for log in self.rounds)
+        return {"draw-pile": self._is_drawn_out or any(log.is_drawn_out for log in self.rounds)}
 
     @property
     def _is_drawn_out(self) -> bool:
