@@ -10,13 +10,14 @@ from django.db.models import Count, Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from gamerules import Finding, Game, load
-from gamerules.records import FORMAT
+from gamerules.records import FORMAT, replay
+from gamerules.sheets import label_key
 from scorekeeper.groups.models import Group
 from scorekeeper.plays.models import Entry, Night, Play, Seat
 
 __all__ = [
-    "current_lines", "game_of", "head_of", "history_of", "is_pending", "lines_json", "night_of_today", "nights_of",
-    "plays_of", "record_of", "seats_of", "sheet_json", "sheet_of", "warnings_of",
+    "current_lines", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json", "night_of_today", "nights_of",
+    "player_called", "plays_of", "plays_of_night", "record_of", "seats_of", "sheet_before", "sheet_json", "sheet_of", "warnings_of",
 ]  # fmt: skip
 
 
@@ -167,3 +168,29 @@ def night_of_today(group: Group, date: Any) -> Night | None:
 def is_pending(group: Group) -> bool:
     """Whether statistics still wait to be brought up to date."""
     return group.recomputes.exists()
+
+
+def sheet_before(play: Play, line: uuid.UUID) -> Any:
+    """The sheet as it was when this line was written: all earlier lines that count, replayed."""
+    record = record_of(play)
+    position = play.entries.filter(line=line).values_list("position", flat=True).first()
+    earlier = current_lines(play).filter(position__lt=position).count()
+    return replay({**record, "entries": record["entries"][:earlier]}).sheet
+
+
+def player_called(group: Group, name: str) -> Any:
+    """The player in use whose name is the same but for case and width; None when there is none, or several."""
+    found = list(group.players.filter(name_key=label_key(name), archived_at__isnull=True, merged_into__isnull=True)[:2])
+    return found[0] if len(found) == 1 else None
+
+
+def here_of(night: Night) -> list[Any]:
+    """Who is here, in the order they came."""
+    links = night.players.through.objects.filter(night=night).select_related("player").order_by("id")
+    return [link.player for link in links]
+
+
+def plays_of_night(night: Night) -> list[Play]:
+    """The night's plays with their seats, the last started first."""
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("position"))
+    return list(night.plays.select_related("group").prefetch_related(seats).order_by("-started_at", "-id"))

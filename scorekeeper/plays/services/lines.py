@@ -24,7 +24,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.errors import BadInput, BrokenLine, Clash, Closed, Refused, Stale
 from scorekeeper.plays.access import check_line
 from scorekeeper.plays.models import Entry, Play, StatusChange
-from scorekeeper.plays.selectors import current_lines, game_of, head_of, sheet_of
+from scorekeeper.plays.selectors import current_lines, game_of, head_of, sheet_before, sheet_of
 from scorekeeper.plays.services.marks import announce, mark_recompute
 
 __all__ = [
@@ -72,9 +72,9 @@ def _apply(sheet: Any, entry: Any) -> Any:
         raise Refused(refusal.findings) from None
 
 
-def preview_entry(*, play: Play, raw: object) -> Preview:
-    """Judge an entry without writing anything. Raises BadInput when it cannot be read."""
-    sheet = sheet_of(play)
+def preview_entry(*, play: Play, raw: object, line: uuid.UUID | None = None) -> Preview:
+    """Judge an entry (with ``line``: in the place of that line) without writing anything. Raises BadInput when it cannot be read."""
+    sheet = sheet_of(play) if line is None else sheet_before(play, line)
     entry, _payload = _parse(play, sheet, raw)
     try:
         after = sheet.apply(entry)

@@ -1,0 +1,12 @@
+"""The first page, a group's and a night's."""
+
+from django.urls import path
+
+from scorekeeper.pages import views
+
+app_name = "pages"
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("groups/<slug:slug>/", views.group, name="group"),
+    path("nights/<uuid:night_id>", views.night, name="night"),
+]

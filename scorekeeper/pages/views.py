@@ -1,0 +1,76 @@
+"""Group home and Night: what several apps know about one evening, side by side."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from gamerules import games, load
+from scorekeeper.groups import selectors as groups
+from scorekeeper.groups.access import allows, group_for
+from scorekeeper.plays import selectors as plays
+from scorekeeper.plays.access import night_for
+from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.forms import NightForm
+from scorekeeper.plays.grids import play_cards
+
+__all__ = ["group", "index", "night"]
+
+RECENT_NIGHTS = 8
+HERE_ALREADY = 12
+
+
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """The reader's groups; who has one only is there at once."""
+    found = groups.groups_of(request.user)
+    if len(found) == 1:
+        return redirect("pages:group", found[0].slug)
+    return render(request, "pages/index.html", {"groups": found})
+
+
+@login_required
+def group(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tonight, the nights before, and how the season stands."""
+    found = group_for(request.user, slug)
+    today = groups.local_date(found, timezone.now())
+    nights = list(plays.nights_of(found)[: RECENT_NIGHTS + 1])
+    tonight = next((night for night in nights if night.date == today), None)
+    context = {
+        "group": found,
+        "tab": "home",
+        "records": allows(found.role, "record"),
+        "manages": allows(found.role, "manage"),
+        "tonight": tonight,
+        "tonight_plays": play_cards(plays.plays_of_night(tonight)) if tonight else [],
+        "nights": [night for night in nights if night != tonight][:RECENT_NIGHTS],
+        "people": groups.players_of(found)[:HERE_ALREADY],
+    }
+    return render(request, "pages/group.html", context)
+
+
+@login_required
+def night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
+    """Who is here, what is being played, what was, and how the night stands."""
+    found = night_for(request.user, night_id)
+    here = plays.here_of(found)
+    accents = accents_of(player.pk for player in here)
+    cards = play_cards(plays.plays_of_night(found), accents)
+    known = {player.pk for player in here}
+    context: dict[str, Any] = {
+        "night": found,
+        "group": found.group,
+        "records": allows(found.group.role, "record"),
+        "here": [(player, accents[player.pk]) for player in here],
+        "others": [player for player in groups.players_of(found.group) if player.pk not in known][:HERE_ALREADY],
+        "going_on": [card for card in cards if card.play.status == "on"],
+        "over": [card for card in cards if card.play.status != "on"],
+        "games": [load(slug) for slug in games()],
+        "form": NightForm(initial={"place": found.place, "date": found.date}),
+    }
+    return render(request, "pages/night.html", context)
