@@ -13,6 +13,8 @@ from itertools import repeat
 from operator import attrgetter
 from typing import Any, ClassVar, Literal, Self
 
+from pydantic import ConfigDict
+
 from gamerules.clauses import Clause, Finding, malformed
 from gamerules.errors import IllegalMove
 from gamerules.pop_tarts import line as row
@@ -99,6 +101,7 @@ class TartTable:
     the discards became the action deck. What is left out of a table written by hand is a game just begun.
     """
 
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
     game: ClassVar[str] = "pop-tarts"
 
     players: tuple[str, ...]
@@ -375,7 +378,9 @@ class TartTable:
         if self.phase != "play":
             yield PLATE_MUST.broken("", "{player} has plated already; it is one tart a turn", player=move.player)
         elif move.card is not None:
-            turned = self.arrow != self.start_arrow or any(action == "flip-arrow" for action, _ in self.now.play)
+            turned = self.start_arrow not in {"", self.arrow} or any(
+                action == "flip-arrow" for action, _ in self.now.play
+            )
             yield from plating_findings(move.player, move.card, self.line, self.arrow, turned)
 
     def _check_eat(self, move: Eat) -> Iterator[Finding]:
@@ -558,6 +563,8 @@ def _check_counts(table: TartTable) -> None:
             raise ValueError(f"{name} needs {length} counts of 0 or more")
     if len(table.players) not in SEATS:
         raise ValueError("two to six can play")
+    if max(map(len, table.hands)) > HAND:
+        raise ValueError("no hand holds more than three action cards")
     if max(map(len, table.plates)) > PLATE + 1:
         raise ValueError("no plate holds more than five tarts")
     if table.turns < 0:
