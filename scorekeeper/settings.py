@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",  # its templates, for our own form renderer
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "axes",
@@ -73,6 +74,8 @@ MIDDLEWARE = [
     "scorekeeper.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
