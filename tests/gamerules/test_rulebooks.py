@@ -1,0 +1,118 @@
+"""Rulebooks: what is read out of them, and that their cells run and print what they claim."""
+
+import pytest
+
+from gamerules.rulebooks import anchor_of, parse, rewrite_outputs, run
+
+BOOK = '''---
+jupytext:
+  text_representation: {extension: .md}
+---
+
+# A game
+
+```python
+total = 40
+```
+
+## Rolling
+
+Prose of a section.
+
+<a id="roll-all"></a>
+### All of them are rolled
+
+Every die.
+
+### Set aside
+<a id="set-aside"></a>
+
+One stays.
+
+#### PX1: may they be rolled again?
+<!-- point: PX1 | clauses: game/roll-all | option: again -->
+
+The reading chosen.
+
+#### Q: May I stop?
+<!-- ruling: may-stop | clauses: game/roll-all, game/set-aside -->
+
+Yes.
+
+```python
+print(total + 2)
+```
+
+<!-- output: -->
+```text
+42
+```
+
+And a word after it.
+
+```text
+not an output
+```
+'''  # fmt: skip
+
+
+def test_sections_clauses_rulings_and_points():
+    book = parse(BOOK)
+    assert [section.title for section in book.sections] == [
+        "A game", "Rolling", "All of them are rolled", "Set aside", "PX1: may they be rolled again?", "Q: May I stop?",
+    ]  # fmt: skip
+    assert [(clause.name, clause.title, clause.text) for clause in book.clauses] == [
+        ("roll-all", "All of them are rolled", "Every die."),
+        ("set-aside", "Set aside", "One stays."),
+    ]
+    (ruling,) = book.rulings
+    assert (ruling.name, ruling.question) == ("may-stop", "May I stop?")
+    assert ruling.clauses == ("game/roll-all", "game/set-aside")
+    assert ruling.answer == "Yes.\n\nAnd a word after it.\n\n```text\nnot an output\n```"
+    assert [(cell.source, cell.expected) for cell in ruling.cells] == [("print(total + 2)", "42")]
+    (point,) = book.points
+    assert (point.name, point.option, point.clauses) == ("PX1", "again", ("game/roll-all",))
+    assert point.text == "The reading chosen."
+    assert [section.anchor for section in book.sections[2:]] == [
+        "roll-all", "set-aside", "px1-may-they-be-rolled-again", "may-stop",
+    ]  # fmt: skip
+
+
+def test_cells_run_in_one_namespace_and_are_compared():
+    first, second = run(parse(BOOK))
+    assert first.is_true
+    assert second.is_true
+    assert second.printed == "42\n"
+
+
+def test_a_wrong_output_and_a_failing_cell_are_told():
+    _, wrong = run(parse(BOOK.replace("42", "43")))
+    assert not wrong.is_true
+    _, failing = run(parse(BOOK.replace("print(total + 2)", "print(totals)")))
+    assert not failing.is_true
+    assert "NameError" in failing.error
+
+
+def test_unprinted_output_is_a_fault():
+    silent, _ = run(parse(BOOK.replace("total = 40", "total = 40\nprint(total)")))
+    assert not silent.is_true
+
+
+def test_outputs_can_be_rewritten():
+    stale = BOOK.replace("42", "wrong\nand long").replace("total = 40", "total = 40\nprint('new')")
+    fresh = rewrite_outputs(stale)
+    assert all(ran.is_true for ran in run(parse(fresh)))
+    assert rewrite_outputs(fresh) == fresh
+    assert "new" in fresh
+    assert "not an output" in fresh
+
+
+def test_a_block_never_closed_and_a_ruling_without_question():
+    with pytest.raises(ValueError, match="line 2"):
+        parse("# A\n```python\nx")
+    with pytest.raises(ValueError, match="'Q:'"):
+        parse("# A\n<!-- ruling: a | clauses: b -->\n")
+
+
+def test_anchor_of_a_heading():
+    assert anchor_of("Kernels & pops") == "kernels-pops"
