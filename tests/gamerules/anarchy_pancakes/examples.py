@@ -62,6 +62,19 @@ VOID_ROUND = {
 }
 EMPTY_PILE = table()["spread"] | {"draw_pile": []}
 
+ALL_SEVEN = [
+    match("Ana", card, onto)
+    for card, onto in (
+        ("S1", "S6"),
+        ("O2", "S1"),
+        ("O1", "S31"),
+        ("S2", "S7"),
+        ("S3", "S8"),
+        ("S4", "S9"),
+        ("S5", "S10"),
+    )
+]
+
 EXAMPLES = {
     "anarchy-pancakes/goal": {
         "accepts": [
@@ -167,8 +180,14 @@ EXAMPLES = {
         ],
     },
     "anarchy-pancakes/round-win": {
-        "accepts": [{"record": record(), "entry": won("Ana", piles={"Ana": 0, "Ben": 1})}],
-        "rejects": [{"record": record(), "entry": won("Ana", piles={"Ana": 0, "Ben": 0})}],
+        "accepts": [
+            {"record": record(), "entry": won("Ana", piles={"Ana": 0, "Ben": 1})},
+            {"record": record(), "entry": matches(*ALL_SEVEN)},
+        ],
+        "rejects": [
+            {"record": record(), "entry": won("Ana", piles={"Ana": 0, "Ben": 0})},
+            {"record": record(), "entry": matches(*ALL_SEVEN, match("Ben", "S7", "O1"))},
+        ],
     },
     "anarchy-pancakes/next-round": {
         "accepts": [{"table": table(rounds=[VOID_ROUND]), "move": table_match("Ana", "S6", "S7")}],
