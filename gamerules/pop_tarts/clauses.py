@@ -20,13 +20,13 @@ CONTENTS = CLAUSES.enforced(
     "The box holds 60 tarts, 45 actions, 15 bonuses and six plates, so two to six can play and no more than"
     " fifteen bonuses can ever be won.",
     locator="Contents",
-    checked_by=("start", *_TURNS, "table"),
+    checked_by=(*_TURNS, "table"),
 )
 LINE_SETUP = CLAUSES.enforced(
     "line-setup",
     "The game opens with seven shuffled tarts face up in a row; the rest of the tarts wait above its middle.",
     locator="Setup 1",
-    checked_by=("start", "moves", "table"),
+    checked_by=("moves", "table"),
 )
 APPLIANCES = CLAUSES.informative(
     "appliances",
@@ -50,7 +50,7 @@ BONUS_ROW = CLAUSES.enforced(
     "bonus-row",
     "Three bonuses lie open above the row; the others are a face-down deck.",
     locator="Setup 5",
-    checked_by=("start", "moves", "table"),
+    checked_by=("moves", "table"),
 )
 FIRST_PLAYER = CLAUSES.enforced(
     "first-player",

