@@ -180,10 +180,9 @@ class ToastyTable:
         return referee.explain(self, move)
 
     @property
-    def depleted(self) -> tuple[str, ...]:
-        """The piles that have run out."""
-        out = () if self.base_toasts else ("base toasts",)
-        return out if any(self.pile.values()) else (*out, "draw pile")
+    def depleted(self) -> dict[str, bool]:
+        """Pile → whether it has run out."""
+        return {"base toasts": not self.base_toasts, "draw pile": not any(self.pile.values())}
 
     def worth_of(self, player: str) -> Worth:
         """What a player's toasts would count for now."""
