@@ -36,6 +36,11 @@ class Kind:
     personal: bool = False
     is_chain: bool = False
 
+    @property
+    def has_line(self) -> bool:
+        """Whether one line of the play holds it."""
+        return self.column == "best_merit"
+
     def value_of(self, row: Row) -> int | None:
         """What the row brings, None when it cannot hold this."""
         value: int | None = getattr(row, self.column)
@@ -84,7 +89,7 @@ class Holder:
 
 
 def _holder(kind: Kind, row: Row, value: int) -> Holder:
-    line = row.best_line if kind.column == "best_merit" else None
+    line = row.best_line if kind.has_line else None
     return Holder(value, row.played_at, row.play_id, row.position, row.player_id, line)
 
 
@@ -181,8 +186,8 @@ def best_row(group_id: int, key: BestKey, among: Q) -> Holder | None:
     )
     if found is None:
         return None
-    *head, line = found
-    return Holder(kind.sign * head[0], *head[1:], line if kind.column == "best_merit" else None)
+    brought, played_at, play, position, player, line = found
+    return Holder(kind.sign * brought, played_at, play, position, player, line if kind.has_line else None)
 
 
 def _search_again(group_id: int, lost: Any, among: Q) -> None:

@@ -8,33 +8,45 @@ A streak counts contested plays won in a row, shared wins too. A play that is ig
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
+from math import sqrt
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import Q
 from openskill.models import PlackettLuce
 
 from scorekeeper.stats.models import MILLION, Achievement, PlayResult
-from scorekeeper.stats.services.rows import Key, Row, rows_of
+from scorekeeper.stats.services.rows import Key, Row, by_play, rows_of
 
 __all__ = [
     "ACHIEVEMENTS", "GAME_ACHIEVEMENTS", "Chain", "Earned", "State", "before", "chain_from", "same_for_chain", "since",
 ]  # fmt: skip
 
 MODEL = PlackettLuce()
+TAU_SQUARED = MODEL.tau * MODEL.tau
 
 
 @dataclass(slots=True)
 class State:
-    """What a player has after a play, in one scope: all games, or one."""
+    """What a player has after a play, in one scope: all games, or one. ``open`` is what can still be earned there."""
 
     nth: int = 0
     streak: int = 0
     longest: int = 0
-    mu: float | None = None
-    sigma: float | None = None
+    rating: Any = None
+    open: list[tuple[str, Callable[[Row], bool]]] = field(default_factory=list)
+
+    @property
+    def mu(self) -> float | None:
+        """The estimate of skill; None before the first contested play."""
+        return None if self.rating is None else float(self.rating.mu)
+
+    @property
+    def sigma(self) -> float | None:
+        """How unsure the estimate is, as a standard deviation."""
+        return None if self.rating is None else float(self.rating.sigma)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +99,11 @@ class Chain:
 
     earned: set[tuple[uuid.UUID, str, str]]
     look_up: Callable[[uuid.UUID, str | None], State]
-    states: dict[tuple[uuid.UUID, str | None], State] = field(default_factory=dict)
+    states: dict[tuple[int, str | None], State] = field(default_factory=dict)
 
     def fold(self, rows: Iterable[Row]) -> list[Earned]:
         """Fill in what each row leaves behind; rows come in the order of playing. Returns what was earned."""
-        earned = []
-        for _play, seats in groupby(rows, key=lambda row: row.play_id):
-            earned += self._fold_play(list(seats))
-        return earned
+        return [earned for play in by_play(rows) for earned in self._fold_play(play)]
 
     def _fold_play(self, rows: list[Row]) -> list[Earned]:
         if rows[0].is_ignored:
@@ -102,28 +111,37 @@ class Chain:
         overall = [self._state(row.player_id, None) for row in rows]
         in_game = [self._state(row.player_id, row.game) for row in rows]
         if rows[0].is_contested:
+            sides = _sides(rows)
             for states in (overall, in_game):
-                _rate(rows, states)
+                _rate(sides, states)
+        earned = []
         for row, general, special in zip(rows, overall, in_game, strict=True):
             _count(row, general)
             _count(row, special)
             row.nth, row.streak, row.longest, row.mu, row.sigma = _values(general)
             row.game_nth, row.game_streak, row.game_longest, row.game_mu, row.game_sigma = _values(special)
-        return [earned for row in rows for earned in self._achievements(row)]
+            earned += [Earned(kind, "", row) for kind in _newly_earned(row, general)]
+            earned += [Earned(kind, row.game, row) for kind in _newly_earned(row, special)]
+        return earned
 
     def _state(self, player: uuid.UUID, game: str | None) -> State:
-        found = self.states.get((player, game))
+        key = (player.int, game)
+        found = self.states.get(key)
         if found is None:
-            found = self.states[player, game] = self.look_up(player, game)
+            found = self.states[key] = self.look_up(player, game)
+            kinds = ACHIEVEMENTS if game is None else GAME_ACHIEVEMENTS
+            found.open = [
+                (kind, is_met) for kind, is_met in kinds.items() if (player, kind, game or "") not in self.earned
+            ]
         return found
 
-    def _achievements(self, row: Row) -> Iterator[Earned]:
-        for kinds, game in ((ACHIEVEMENTS, ""), (GAME_ACHIEVEMENTS, row.game)):
-            for kind, is_met in kinds.items():
-                name = (row.player_id, kind, game)
-                if name not in self.earned and is_met(row):
-                    self.earned.add(name)
-                    yield Earned(kind, game, row)
+
+def _newly_earned(row: Row, state: State) -> list[str]:
+    """The kinds that this row is the first to earn."""
+    earned = [kind for kind, is_met in state.open if is_met(row)]
+    if earned:
+        state.open = [(kind, is_met) for kind, is_met in state.open if kind not in earned]
+    return earned
 
 
 def _values(state: State) -> tuple[int, int, int, float | None, float | None]:
@@ -137,30 +155,28 @@ def _count(row: Row, state: State) -> None:
         state.longest = max(state.longest, state.streak)
 
 
-def _sides(rows: list[Row]) -> list[list[int]]:
-    """Places of the rows, side by side: team mates together, in seat order."""
+def _sides(rows: list[Row]) -> list[tuple[int, list[int]]]:
+    """Each side's rank and the places of its rows, best side first; team mates together, in seat order."""
     sides: dict[object, list[int]] = {}
     for index, row in enumerate(rows):
         sides.setdefault(row.team or index, []).append(index)
-    return list(sides.values())
+    ranked = [(min(rows[index].rank for index in side), side) for side in sides.values()]
+    return sorted(ranked, key=itemgetter(0))
 
 
-def _rate(rows: list[Row], states: list[State]) -> None:
-    """Move the ratings of everybody at the table."""
-    sides = _sides(rows)
+def _rate(sides: list[tuple[int, list[int]]], states: list[State]) -> None:
+    """Move the ratings of everybody at the table.
+
+    This is ``MODEL.rate`` without its copies of the ratings, which take most of its time: uncertainty grows by
+    tau, then the model's own computation moves them in place. A test compares the two.
+    """
     if len(sides) < 2:
         return
-    teams = [[_rating(states[index]) for index in side] for side in sides]
-    ranks = [float(min(rows[index].rank for index in side)) for side in sides]
-    for side, team in zip(sides, MODEL.rate(teams, ranks=ranks), strict=True):
-        for index, rating in zip(side, team, strict=True):
-            states[index].mu, states[index].sigma = rating.mu, rating.sigma
-
-
-def _rating(state: State) -> Any:
-    if state.mu is None or state.sigma is None:
-        return MODEL.rating()
-    return MODEL.rating(mu=state.mu, sigma=state.sigma)
+    for state in states:
+        rating = state.rating = state.rating or MODEL.rating()
+        rating.sigma = sqrt(rating.sigma * rating.sigma + TAU_SQUARED)
+    teams = [[states[index].rating for index in side] for _rank, side in sides]
+    MODEL._compute(teams, ranks=[float(rank) for rank, _side in sides])
 
 
 # --- Starting in the middle ------------------------------------------------------------------------------------------
@@ -192,5 +208,9 @@ def chain_from(group_id: int, key: Key) -> Chain:
 
 def _state_after(row: Row, game: str | None) -> State:
     if game is None:
-        return State(row.nth, row.streak, row.longest, row.mu, row.sigma)
-    return State(row.game_nth, row.game_streak, row.game_longest, row.game_mu, row.game_sigma)
+        return State(row.nth, row.streak, row.longest, _rating(row.mu, row.sigma))
+    return State(row.game_nth, row.game_streak, row.game_longest, _rating(row.game_mu, row.game_sigma))
+
+
+def _rating(mu: float | None, sigma: float | None) -> Any:
+    return None if mu is None or sigma is None else MODEL.rating(mu=mu, sigma=sigma)

@@ -200,11 +200,16 @@ class _Judged:
         self.is_cooperative = bool(getattr(options, "cooperative", False))
         self.sign = -1 if getattr(options, "direction", "high") == "low" else 1
         self.teams = self._teams(options)
+        self.ranks = [standing.rank for standing in self.standings]
+        self.sides = len({team for team in self.teams if team}) + self.teams.count("")
         self.units = [self._units(standing) for standing in self.standings]
 
     def _teams(self, options: Any) -> list[str]:
         """Each seat's team, empty for those who play for themselves."""
-        named = {label_key(label): team for label, team in (getattr(options, "teams", None) or {}).items()}
+        written = getattr(options, "teams", None)
+        if not written:
+            return [""] * len(self.standings)
+        named = {label_key(label): team for label, team in written.items()}
         return [named.get(label_key(standing.player), "") for standing in self.standings]
 
     def _has_scores(self, label: str) -> bool:
@@ -217,7 +222,7 @@ class _Judged:
     def _units(self, standing: Standing) -> int | None:
         if not self._has_scores(standing.player):
             return None
-        units = round(standing.points * MILLION)
+        units = _millionths(standing.points)
         return units if abs(units) <= LARGEST else None
 
     def rows(self) -> list[Row]:
@@ -232,7 +237,7 @@ class _Judged:
         label = standing.player
         others = self._opponents(seat)
         beaten = sum((standing.rank < rank) * 2 + (standing.rank == rank) for rank in others)
-        sides = self._sides if not self.is_cooperative else 1
+        sides = self.sides if not self.is_cooperative else 1
         won = label in self.winners
         contest = bool(others)
         units = self.units[seat]
@@ -276,15 +281,9 @@ class _Judged:
         if self.is_cooperative:
             return []
         team = self.teams[seat]
-        return [
-            other.rank
-            for index, other in enumerate(self.standings)
-            if index != seat and not (team and self.teams[index] == team)
-        ]
-
-    @property
-    def _sides(self) -> int:
-        return len({team for team in self.teams if team}) + sum(not team for team in self.teams)
+        if not team:
+            return self.ranks[:seat] + self.ranks[seat + 1 :]
+        return [rank for rank, theirs in zip(self.ranks, self.teams, strict=True) if theirs != team]
 
     @property
     def _winning_sides(self) -> int:
@@ -310,7 +309,7 @@ class _Judged:
             scores = {line.player: line.points} if line.player is not None else line.scores
             for label, points in scores.items():
                 if label is not None and points is not None:
-                    turns[label].append((line_id, round(points * MILLION) * self.sign))
+                    turns[label].append((line_id, _millionths(points) * self.sign))
         best = {}
         for label, found in turns.items():
             line_id, merit = max(found, key=lambda turn: turn[1])
@@ -319,6 +318,11 @@ class _Judged:
         return best
 
 
+def _millionths(points: int | Decimal) -> int:
+    return points * MILLION if isinstance(points, int) else round(points * MILLION)
+
+
+@lru_cache(maxsize=4096)
 def _part(count: int, of: int) -> int:
     """The fraction count/of in UNITs, rounded half to even where it is not exact."""
     return round(count * UNIT / of) if UNIT * count % of else UNIT * count // of

@@ -17,9 +17,9 @@ from typing import Any
 
 from django.db import connection, models
 
-from scorekeeper.stats.models import PlayResult
+from scorekeeper.stats.models import ExactDecimalField, PlayResult
 
-__all__ = ["CHAIN", "COLUMNS", "Key", "Row", "add_up", "insert_rows", "key_of", "rows_of", "update_chain"]
+__all__ = ["CHAIN", "COLUMNS", "Key", "Row", "add_up", "by_play", "insert_rows", "insert_values", "key_of", "rows_of", "update_chain"]
 
 Key = tuple[datetime, uuid.UUID]
 """Where a play stands in the order of playing: its instant, then its id."""
@@ -88,6 +88,18 @@ def key_of(row: Row) -> Key:
     return (row.played_at, row.play_id)
 
 
+def by_play(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows of each play; they stand together already."""
+    play: list[Row] = []
+    for row in rows:
+        if play and row.play_id.int != play[0].play_id.int:
+            yield play
+            play = []
+        play.append(row)
+    if play:
+        yield play
+
+
 def rows_of(results: models.QuerySet[PlayResult]) -> list[Row]:
     """The rows of a query, in its order."""
     return [Row(*values) for values in results.values_list(*COLUMNS)]
@@ -119,11 +131,12 @@ def _sqlite_adapter(field: models.Field[Any, Any]) -> Callable[[Any], Any] | Non
 
 
 def _adapters(model: type[models.Model], columns: Sequence[str]) -> list[tuple[int, Callable[[Any], Any]]]:
+    fields_by_column: dict[str, Any] = {field.attname: field for field in model._meta.concrete_fields}
     found = []
     for index, column in enumerate(columns):
-        field: Any = model._meta.get_field(column.removesuffix("_id"))
+        field = fields_by_column[column]
         adapter = _sqlite_adapter(field) if connection.vendor == "sqlite" else None
-        if adapter is None and field.__class__.__name__ == "ExactDecimalField":
+        if isinstance(field, ExactDecimalField):
             adapter = field.get_prep_value
         if adapter is not None:
             found.append((index, adapter))
@@ -145,20 +158,24 @@ def _quoted(columns: Iterable[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
 
 
-def insert_rows(rows: list[Row]) -> None:
-    """Store new results."""
-    if not rows:
-        return
-    table, names = PlayResult._meta.db_table, _quoted(COLUMNS)
-    values = _adapted(PlayResult, COLUMNS, map(_values_of, rows))
+def insert_values(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Store many new rows of one table; JSON columns take JSON text."""
+    table, names = model._meta.db_table, _quoted(columns)
+    values = _adapted(model, columns, rows)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN') as copy:
                 for row in values:
                     copy.write_row(row)
             return
-        marks = ", ".join(["%s"] * len(COLUMNS))
+        marks = ", ".join(["%s"] * len(columns))
         cursor.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', list(values))  # noqa: S608 own names
+
+
+def insert_rows(rows: list[Row]) -> None:
+    """Store new results."""
+    if rows:
+        insert_values(PlayResult, COLUMNS, map(_values_of, rows))
 
 
 def update_chain(rows: list[Row]) -> None:

@@ -6,14 +6,15 @@ same sums. Ignored results add nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import combinations, groupby
+import uuid
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 from django.db import models
 
 from scorekeeper.stats.models import ALL_TIME, MonthSummary, PairSummary, PlayerSummary, ScoreSummary
-from scorekeeper.stats.services.rows import Row, add_up
+from scorekeeper.stats.services.rows import Row, add_up, by_play
 
 __all__ = ["KEYS", "SUMS", "Sums"]
 
@@ -44,8 +45,7 @@ class Sums:
 
     def add(self, rows: Iterable[Row], sign: int = 1) -> None:
         """Count whole plays in, or with ``sign`` -1 out; the rows of a play stand together."""
-        for _play, seats in groupby(rows, key=lambda row: row.play_id):
-            play = list(seats)
+        for play in by_play(rows):
             if not play[0].is_ignored:
                 self._add_play(play, sign)
 
@@ -68,7 +68,7 @@ class Sums:
         contested, together = row.is_contested, row.is_cooperative
         scored = row.units is not None and not together
         lucky = row.luck is not None
-        key = (row.group_id, row.season, row.player_id, row.game, row.seats)
+        key = (row.group_id, row.season, row.player_id.int, row.game, row.seats)
         self._count(PlayerSummary, key, (
             sign, sign * contested, sign * (row.won and contested), sign * row.win_part, sign * row.expected,
             sign * row.share, sign * row.beaten, sign * row.opponents, sign * together,
@@ -80,29 +80,37 @@ class Sums:
             self._count(ScoreSummary, score, (sign, sign * (row.won and contested)))
 
     def _add_pair(self, one: Row, other: Row, sign: int) -> None:
-        if one.player_id > other.player_id:
+        if one.player_id.int > other.player_id.int:
             one, other = other, one
-        key = (one.group_id, one.season, one.player_id, other.player_id, one.game)
+        key = (one.group_id, one.season, one.player_id.int, other.player_id.int, one.game)
         ahead, behind = one.rank < other.rank, one.rank > other.rank
         self._count(PairSummary, key, (sign, sign * ahead, sign * behind, sign * (one.rank == other.rank)))
 
     def rolled_up(self) -> dict[type[models.Model], Table]:
-        """The same with the sums over all seasons beside those of each."""
+        """The same with the sums over all seasons beside those of each, under the keys of the database."""
         tables: dict[type[models.Model], Table] = {}
         for model, table in self.tables.items():
-            tables[model] = dict(table)
-            if "season" in KEYS[model]:
-                tables[model].update(_over_all_time(table, KEYS[model].index("season")))
+            whole = _over_all_time(table, KEYS[model].index("season")) if "season" in KEYS[model] else {}
+            tables[model] = {_with_ids(model, key): values for key, values in (table | whole).items()}
         return tables
 
     def save(self) -> None:
         """Add what was gathered to the stored sums; sums that came to nothing go."""
         for model, table in self.rolled_up().items():
-            rows = [(*key, *values) for key, values in table.items() if any(values)]
+            rows: list[Sequence[Any]] = [(*key, *values) for key, values in table.items() if any(values)]
             add_up(model, KEYS[model], SUMS[model], rows)
             if any(values[0] < 0 for values in table.values()):
                 groups = {key[0] for key in table}
                 model._default_manager.filter(group_id__in=groups, plays=0).delete()
+
+
+def _with_ids(model: type[models.Model], key: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The key with players by their UUID; gathering goes by its number, which is hashed faster."""
+    names = KEYS[model]
+    return tuple(
+        uuid.UUID(int=part) if name in {"player_id", "one_id", "other_id"} else part
+        for name, part in zip(names, key, strict=True)
+    )
 
 
 def _over_all_time(table: Table, season: int) -> Table:
