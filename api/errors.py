@@ -33,7 +33,7 @@ from rest_framework import exceptions
 from rest_framework.settings import api_settings
 
 from gamerules import Finding, Illegal, Malformed, UnknownGame
-from scorekeeper.errors import BadInput, BrokenLine, Clash, Closed, Refused, Stale
+from scorekeeper.errors import BadInput, BrokenLine, Clash, Closed, Refused, Stale, Unknown
 from scorekeeper.plays.selectors import sheet_json
 
 logger = logging.getLogger(__name__)
@@ -115,6 +115,12 @@ def broken_rules(findings: Sequence[Finding], breaks: Sequence[BrokenLine] = ())
 @problem_of.register
 def _bad_input(error: BadInput) -> Problem:
     return malformed({name or WHOLE_BODY: messages for name, messages in error.errors.items()})
+
+
+@problem_of.register
+def _unknown(error: Unknown) -> Problem:
+    told = next(iter(error.errors.values()))[0]
+    return Problem(404, "absent", _("Not found"), told, {"errors": error.errors})
 
 
 @problem_of.register

@@ -13,12 +13,14 @@ from pydantic import TypeAdapter
 from rest_framework.response import Response
 
 from api.errors import found_json
+from api.openapi import JUDGE
 from api.pagination import whole_list
 from api.resource import Call, Resource, body_of
 from api.serializers.fields import page_schema
 from api.serializers.games import ClauseSerializer, GameSerializer, GameSummarySerializer, JudgeBody, VerdictSerializer
 from api.throttles import AnonymousThrottle, JudgeThrottle
-from gamerules import Clause, Game, Verdict, games, judge, judge_move, load
+from gamerules import Clause, Game, Malformed, Verdict, games, judge, judge_move, load
+from gamerules.clauses import malformed
 from scorekeeper.errors import BadInput
 
 UNLIMITED = 100  # seats; a module that allows so many sets no limit of its own
@@ -107,21 +109,26 @@ class Judge(Resource):
 
     throttle_classes = [AnonymousThrottle, JudgeThrottle]
 
-    @extend_schema(operation_id="judge", request=JudgeBody, responses=VerdictSerializer)
+    @extend_schema(operation_id="judge", request=JUDGE, responses=VerdictSerializer)
     def post(self, request: Call, game: str) -> Response:
         """Whether an entry may come next in a record, or a move be made at a table."""
-        return Response(_verdict_json(_judged(load(game).slug, body_of(request, JudgeBody))))
+        slug, body = load(game).slug, body_of(request, JudgeBody)
+        if set(body) not in ({"record", "entry"}, {"table", "move"}):
+            raise BadInput.of("", _("Give a record and an entry, or a table and a move."))
+        return Response(_verdict_json(_judged(slug, body)))
 
 
 def _judged(slug: str, body: dict[str, Any]) -> Verdict:
-    if set(body) == {"record", "entry"}:
+    """The verdict; what cannot be read is ``malformed``, with the fault as its finding."""
+    try:
+        if "table" in body:
+            return judge_move(slug, body["table"], body["move"])
         record = {"game": slug, **body["record"]}
         if record["game"] != slug:
-            raise BadInput.of("record.game", _("This is the record of another game."))
+            raise Malformed("record.game", _("this is the record of another game"))
         return judge(record, body["entry"])
-    if set(body) == {"table", "move"}:
-        return judge_move(slug, body["table"], body["move"])
-    raise BadInput.of("", _("Give a record and an entry, or a table and a move."))
+    except Malformed as fault:
+        return Verdict("malformed", tuple(malformed(field, "{told}", told=told) for field, told in fault.errors))
 
 
 def _verdict_json(verdict: Verdict) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from pydantic import TypeAdapter
 
-from api.serializers.fields import StrictSerializer
+from api.serializers.fields import Ids, StrictSerializer, Text
 from gamerules import games, load
 
 SCHEMAS = "#/components/schemas/"
@@ -19,6 +19,25 @@ SCHEMAS = "#/components/schemas/"
 ENTRY = {"application/json": {"$ref": SCHEMAS + "Entry"}}
 NEW_ENTRY = {"application/json": {"$ref": SCHEMAS + "NewEntry"}}
 CORRECTED_ENTRY = {"application/json": {"$ref": SCHEMAS + "CorrectedEntry"}}
+
+JUDGE = {
+    "application/json": {
+        "oneOf": [
+            {
+                "type": "object",
+                "required": ["record", "entry"],
+                "additionalProperties": False,
+                "properties": {"record": {"type": "object"}, "entry": {"type": "object"}},
+            },
+            {
+                "type": "object",
+                "required": ["table", "move"],
+                "additionalProperties": False,
+                "properties": {"table": {"type": "object"}, "move": {}},
+            },
+        ]
+    }
+}
 
 PROBLEM = {
     "type": "object",
@@ -77,6 +96,16 @@ class ProblemAutoSchema(AutoSchema):
             return super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # drf-spectacular
         component = self.resolve_serializer(body, direction)
         return {"required": True, "content": {"application/json": {"schema": component.ref}}}
+
+    def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> dict[str, Any]:
+        schema: dict[str, Any] = super()._map_serializer_field(  # type: ignore[no-untyped-call]  # drf-spectacular
+            field, direction, bypass_extensions
+        )
+        if isinstance(field, Text):
+            schema["pattern"] = field.pattern
+        if isinstance(field, Ids):
+            schema["uniqueItems"] = True
+        return schema
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> dict[str, Any]:
         schema: dict[str, Any] = super()._map_basic_serializer(  # type: ignore[no-untyped-call]  # drf-spectacular

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from scorekeeper.errors import BadInput
+from scorekeeper.errors import BadInput, Unknown
 
 AT_MOST = 200
 
@@ -42,7 +42,7 @@ def page_of(request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *
     try:
         found = pages.paginate_queryset(rows, request)
     except (exceptions.NotFound, ValidationError, ValueError):
-        raise BadInput.of("cursor", _("This cursor does not come from this list.")) from None
+        raise Unknown.of("cursor", _("This cursor does not come from this list.")) from None
     return pages.get_paginated_response([show(row) for row in found or []])
 
 
@@ -61,11 +61,11 @@ def page_of_history(request: Request, rows: list[dict[str, Any]]) -> Response:
 
 
 def _position(cursor: str | None, latest: int) -> int:
-    """Up to which row (exclusive, from the start). Raises BadInput."""
+    """Up to which row (exclusive, from the start). Raises Unknown."""
     if cursor is None:
         return latest
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 9 and 1 <= int(cursor) <= latest):
-        raise BadInput.of("cursor", _("This cursor does not come from this list."))
+        raise Unknown.of("cursor", _("This cursor does not come from this list."))
     return int(cursor)
 
 

@@ -9,6 +9,7 @@ from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -37,6 +38,8 @@ class Resource(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """After authentication and limits: read the query into ``self.query``. Raises BadInput."""
         super().initial(request, *args, **kwargs)
+        if not hasattr(self, str(request.method).lower()):
+            raise MethodNotAllowed(str(request.method))
         self.query = query_of(request, self.filters.get(request.method or ""))
 
 

@@ -2,6 +2,7 @@
 
     ProductError
     ├── BadInput        400  malformed: field → messages
+    │   └── Unknown     404  an id or code in the input that names nothing here
     ├── Refused         422  a rule is broken: findings, and the lines a correction would break
     └── Conflict        409
         ├── Stale       written against an older version of the sheet
@@ -15,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from gamerules import Finding, Malformed
 
-__all__ = ["BadInput", "BrokenLine", "Clash", "Closed", "Conflict", "ProductError", "Refused", "Stale"]
+__all__ = ["BadInput", "BrokenLine", "Clash", "Closed", "Conflict", "ProductError", "Refused", "Stale", "Unknown"]
 
 
 class ProductError(Exception):
@@ -35,7 +36,7 @@ class BadInput(ProductError):
         super().__init__("; ".join(f"{field}: {' '.join(found)}" for field, found in self.errors.items()))
 
     @classmethod
-    def of(cls, field: str, message: str) -> BadInput:
+    def of(cls, field: str, message: str) -> Self:
         """One fault in one field."""
         return cls({field: [message]})
 
@@ -46,6 +47,10 @@ class BadInput(ProductError):
         for field, message in fault.errors:
             errors.setdefault(field, []).append(message)
         return cls(errors)
+
+
+class Unknown(BadInput):
+    """Well formed, but an id or code in it names nothing here, or nothing of this group."""
 
 
 @dataclass(frozen=True, slots=True)

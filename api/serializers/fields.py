@@ -13,9 +13,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
+from rest_framework.fields import empty
 
 CANONICAL_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+ANY_LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
+SOME_LINE = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"
 FIRST_YEAR, LAST_YEAR = 1900, 9000  # what is outside cannot be moved between time zones safely
 
 
@@ -32,13 +35,31 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 class Text(serializers.CharField):
-    """A JSON string."""
+    """One line of text with something on it; numbers are not turned into text. Trimmed by whoever stores it."""
+
+    default_error_messages = {"control": _("This holds a character that is not text.")}
+
+    def __init__(self, **limits: Any) -> None:
+        super().__init__(trim_whitespace=False, **limits)
+
+    @property
+    def pattern(self) -> str:
+        """What the schema says of the text."""
+        return ANY_LINE if self.allow_blank else SOME_LINE
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """The text as it came; one of spaces only counts as blank."""
+        if isinstance(data, str) and not self.allow_blank and not data.strip():
+            self.fail("blank")
+        return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> str:
-        """The text, trimmed. Numbers are not turned into text."""
+        """The text."""
         if not isinstance(data, str):
             self.fail("invalid")
-        return str(super().to_internal_value(data))
+        if not re.fullmatch(ANY_LINE, data):
+            self.fail("control")
+        return data
 
 
 class Whole(serializers.IntegerField):
@@ -69,6 +90,22 @@ class Identity(serializers.UUIDField):
         if not isinstance(data, str) or not CANONICAL_UUID.fullmatch(data):
             self.fail("invalid", value=data)
         return super().to_internal_value(data)
+
+
+class Ids(serializers.ListField):
+    """Ids, each once."""
+
+    default_error_messages = {"twice": _("Nobody may be named twice.")}
+
+    def __init__(self, **limits: Any) -> None:
+        super().__init__(child=Identity(), max_length=100, **limits)
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """The UUIDs in their order."""
+        ids: list[Any] = super().to_internal_value(data)
+        if len(set(ids)) != len(ids):
+            self.fail("twice")
+        return ids
 
 
 class Day(serializers.DateField):

@@ -51,7 +51,7 @@ class JudgeBody(StrictSerializer):
     record = JSONObject(required=False)
     entry = JSONObject(required=False)
     table = JSONObject(required=False)
-    move = serializers.JSONField(required=False)
+    move = serializers.JSONField(required=False, allow_null=True)
 
 
 class VerdictSerializer(serializers.Serializer[Any]):

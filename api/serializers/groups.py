@@ -7,14 +7,16 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.fields import Flag, Identity, Instant, JSONObject, StrictSerializer, Text, Whole
-from scorekeeper.groups.models import Group, Invitation, Player, Role
+from scorekeeper.groups.models import Group, Invitation, Player, Role, time_zones
+
+ZONES = sorted(time_zones())
 
 
 class GroupBody(StrictSerializer):
     """A new group."""
 
     name = Text(max_length=100, help_text="What the group is called.")
-    time_zone = Text(max_length=64, required=False, help_text="IANA name such as Europe/Berlin; default UTC.")
+    time_zone = serializers.ChoiceField(ZONES, required=False, help_text="IANA name; default UTC.")
     day_start = Whole(min_value=0, max_value=23, required=False, help_text="Hour at which a day starts; default 5.")
 
 
@@ -22,7 +24,7 @@ class GroupChanges(StrictSerializer):
     """What may be changed of a group; what is left out stays."""
 
     name = Text(max_length=100, required=False)
-    time_zone = Text(max_length=64, required=False)
+    time_zone = serializers.ChoiceField(ZONES, required=False)
     day_start = Whole(min_value=0, max_value=23, required=False)
     scheme = serializers.ChoiceField(Group.Scheme.choices, required=False)
     default_options = JSONObject(required=False, help_text="Game → options that new plays start with.")

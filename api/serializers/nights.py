@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.serializers.fields import Day, Identity, PeriodQuery, StrictSerializer, Text
+from api.serializers.fields import Day, Identity, Ids, PeriodQuery, StrictSerializer, Text
 from scorekeeper.plays.models import Night, Play
 
 
@@ -15,7 +15,7 @@ class NightBody(StrictSerializer):
 
     date = Day(required=False, help_text="The evening it belongs to; default today by the group's day start.")
     place = Text(max_length=100, required=False, allow_blank=True)
-    players = serializers.ListField(child=Identity(), required=False, max_length=100, help_text="Ids of who is here.")
+    players = Ids(required=False, help_text="Ids of who is here.")
 
 
 class NightChanges(NightBody):

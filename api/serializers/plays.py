@@ -7,7 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.serializers.fields import Identity, Instant, JSONObject, PeriodQuery, StrictSerializer, Text, Whole
+from api.serializers.fields import Identity, Ids, Instant, JSONObject, PeriodQuery, StrictSerializer, Text, Whole
+from gamerules import games
 from scorekeeper.plays.models import Play
 
 LARGEST_VERSION = 2**31 - 1
@@ -16,8 +17,8 @@ LARGEST_VERSION = 2**31 - 1
 class PlayBody(StrictSerializer):
     """A new play."""
 
-    game = Text(max_length=60, help_text="Slug of a game, such as popcorn-dice.")
-    players = serializers.ListField(child=Identity(), max_length=100, help_text="Ids in seat order; the first starts.")
+    game = serializers.ChoiceField(games(), help_text="Slug of a game.")
+    players = Ids(help_text="Ids in seat order; the first starts.")
     options = JSONObject(required=False, help_text="Options of the game; what is left out has the group's default.")
     setup = JSONObject(required=False, allow_null=True, help_text="The record's setup, where the game has one.")
     title = Text(max_length=200, required=False, allow_blank=True, help_text="What a game without a module is called.")

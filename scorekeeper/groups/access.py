@@ -15,10 +15,12 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scorekeeper.accounts.models import User
-from scorekeeper.errors import BadInput
+from scorekeeper.errors import Unknown
 from scorekeeper.groups.models import Group, Invitation, Membership, Player, Role
 
-__all__ = ["ROLES", "Action", "allows", "group_for", "invitation_for", "membership_for", "player_for", "players_in", "require"]
+__all__ = [
+    "ROLES", "Action", "allows", "group_for", "invitation_for", "membership_for", "player_for", "players_in", "require",
+]  # fmt: skip
 
 Action = Literal["see", "log_own", "record", "manage"]
 
@@ -70,11 +72,11 @@ def player_for(user: User, player_id: uuid.UUID, *, to: Action = "see") -> Playe
 
 
 def players_in(group: Group, ids: Sequence[uuid.UUID], *, field: str = "players") -> list[Player]:
-    """The players of a group with these ids, in this order. Raises BadInput naming the first that is not there."""
+    """The players of a group with these ids, in this order. Raises Unknown for the first not there."""
     found = {player.pk: player for player in group.players.filter(pk__in=ids)}
     for index, player_id in enumerate(ids):
         if player_id not in found:
-            raise BadInput.of(f"{field}.{index}", _("No player of this group has this id."))
+            raise Unknown.of(f"{field}.{index}", _("No player of this group has this id."))
     return [found[player_id] for player_id in ids]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import cache
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -13,9 +14,15 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+@cache
+def time_zones() -> frozenset[str]:
+    """The names of the IANA database on this machine; reading them takes a while, so once."""
+    return frozenset(available_timezones())
+
+
 def validate_time_zone(name: str) -> None:
     """Refuse what the IANA database does not know."""
-    if name not in available_timezones():
+    if name not in time_zones():
         raise ValidationError(_("“%(name)s” is not a time zone such as Europe/Berlin"), params={"name": name})
 
 

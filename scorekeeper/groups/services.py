@@ -19,7 +19,7 @@ from gamerules.sheets import label_key
 from scorekeeper.accounts import services as accounts
 from scorekeeper.accounts.models import User
 from scorekeeper.accounts.secrets import digest_of, new_secret
-from scorekeeper.errors import BadInput, Closed
+from scorekeeper.errors import BadInput, Closed, Unknown
 from scorekeeper.groups.models import Group, Invitation, Membership, Player, Role
 from scorekeeper.groups.selectors import invitation_by_code
 
@@ -190,10 +190,10 @@ def revoke_invitation(*, invitation: Invitation) -> None:
 
 @transaction.atomic
 def join_group(*, user: User, code: str) -> Membership:
-    """Join by a code; who is a member already keeps their role. Raises BadInput for a code that does not work."""
+    """Join by a code; who is a member already keeps their role. Raises Unknown for a code that does not work."""
     invitation = invitation_by_code(code)
     if invitation is None:
-        raise BadInput.of("code", _("This invitation does not work (any more). Ask for a new link."))
+        raise Unknown.of("code", _("This invitation does not work (any more). Ask for a new link."))
     membership, created = Membership.objects.get_or_create(
         user=user, group=invitation.group, defaults={"role": invitation.role}
     )
