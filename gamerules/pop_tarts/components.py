@@ -82,7 +82,7 @@ def _bonus_form(shown: tuple[str, ...]) -> tuple[str, ...]:
     return shown
 
 
-Bonus = Annotated[tuple[Card | Flavour, ...], AfterValidator(_bonus_form)]
+Bonus = Annotated[tuple[Literal[Card, Flavour], ...], AfterValidator(_bonus_form)]
 """What a bonus card shows: two cards or three flavours, in any order."""
 
 
