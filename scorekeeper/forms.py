@@ -20,6 +20,9 @@ class ServiceForm(forms.Form):
     template_name = "_form.html"
     use_required_attribute = True
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
     def call(self, service: Callable[..., Result], **values: Any) -> Result | None:
         """The service's result; None when it refused, its messages then stand at the fields they name."""
         try:

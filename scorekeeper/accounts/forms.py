@@ -20,11 +20,17 @@ class SignInForm(AuthenticationForm):
 
     template_name = "_form.html"
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
 
 class PasswordForm(PasswordChangeForm):
     """The old password and the new one twice, drawn as our forms are."""
 
     template_name = "_form.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
 
 
 class NewAccountForm(ServiceForm):

@@ -37,6 +37,9 @@ class StartPlayForm(ServiceForm):
         super().__init__(*args, **kwargs)
         self.game, self.agreed = game, agreed
         self.fields |= option_fields(game, agreed)
+        if "option:title" in self.fields:
+            name = self.fields["option:title"]
+            name.label, name.help_text, name.required = gettext_lazy("Which game?"), "", True
 
     @property
     def title_field(self) -> forms.BoundField | None:

@@ -88,6 +88,11 @@ class Grid:
     last_player: str | None
 
     @property
+    def one_is_next(self) -> bool:
+        """Whether it is one player's turn, rather than anybody's."""
+        return sum(column.is_next for column in self.columns) == 1
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing was written yet."""
         return self.last is None

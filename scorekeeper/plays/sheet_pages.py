@@ -51,6 +51,11 @@ class PadView:
     may_rule: bool = False
 
     @property
+    def main_modes(self) -> list[Mode]:
+        """The tabs: the usual modes, and a rare one while it is the one in use."""
+        return [mode for mode in self.modes if not mode.is_minor or mode is self.mode]
+
+    @property
     def raw_json(self) -> str:
         """The entry as records write it, to start from."""
         entry = dict(self.raw) or {"kind": self.mode.kinds[0]}

@@ -38,7 +38,7 @@ class PopcornDicePad(Pad):
         Mode("points", gettext_lazy("Points"), "plays/pads/points.html", ("points", "perfect", "skip")),
         Mode("dice", gettext_lazy("Dice"), "plays/pads/dice.html", ("dice",)),
         Mode("rolls", gettext_lazy("Rolls"), "plays/pads/rolls.html", ("rolls",)),
-        Mode("counts", gettext_lazy("Counts"), "plays/pads/counts.html", ("counts",)),
+        Mode("counts", gettext_lazy("Counts"), "plays/pads/counts.html", ("counts",), is_minor=True),
         Mode("roll-off", gettext_lazy("Points"), "plays/pads/points.html", ("roll-off",)),
         Mode("roll-off-dice", gettext_lazy("Dice"), "plays/pads/dice.html", ("roll-off",)),
         Mode("result", gettext_lazy("Result"), "plays/pads/result.html", ("result",), is_minor=True),

@@ -72,8 +72,8 @@ class TallyPad(Pad):
 
     def show_points(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """Digits, minus, plus, and a point where the step has decimals."""
-        keys = ["−", "+"] + (["."] if sheet.options.places else [])
-        return {"kind": "points", "keys": keys, "value": raw.get("sum") or raw.get("points", "")}
+        keys = ["−", "+"] + ([".", "00"] if sheet.options.places else [])
+        return {"kind": "points", "more_keys": keys, "value": raw.get("sum") or raw.get("points", "")}
 
     def show_row(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """A field for each player."""

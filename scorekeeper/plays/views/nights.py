@@ -138,7 +138,7 @@ def _seated(request: HttpRequest, night: Any) -> list[Any]:
 
 
 def _seating(request: HttpRequest, night: Any, module: Any, form: StartPlayForm, refusal: Refused | None) -> dict[str, Any]:
-    here = list(night.players.all())
+    here = selectors.here_of(night)
     order = request.POST.getlist("seat")
     ids = [str(player.pk) for player in here]
     by_seat = sorted(here, key=lambda player: order.index(str(player.pk)) if str(player.pk) in order else len(ids))
