@@ -106,5 +106,7 @@ def _read(adapter: Any, raw: object, name: str) -> Any:
     try:
         return adapter.validate_python(raw)
     except ValidationError as error:
-        fault = malformed_from(error)
+        tag = raw.get("kind") if isinstance(raw, Mapping) else None
+        is_tagged = error.errors()[0]["loc"][:1] == (tag,)
+        fault = malformed_from(error, entry=is_tagged)
         raise Malformed(f"{name}.{fault.field}".rstrip("."), fault.message) from None

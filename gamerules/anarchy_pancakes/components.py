@@ -115,7 +115,6 @@ class PancakeOptions(Options):
         2,
         "How many slabs of butter win the game.",
         clauses=("anarchy-pancakes/win",),
-        other=(1, 2, 3, 4, 5),
         ge=1,
         le=5,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, StrictBool
 
 from gamerules.anarchy_pancakes.components import CardId, Icon
 
@@ -17,6 +17,8 @@ __all__ = ["Draw", "Drawn", "Match", "PancakeMove", "RoundLog", "TurnUp"]
 @dataclass(frozen=True, slots=True)
 class Match:
     """The pile under ``card`` goes onto the pile under ``onto``; ``topping`` is what was called, if anything."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     player: str
     card: CardId
@@ -38,8 +40,10 @@ class Match:
 class Draw:
     """A player asks for a card of the draw pile: for want of a match, or as the ``penalty`` for a wrong one."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
     player: str
-    penalty: bool = False
+    penalty: StrictBool = False
     kind: Literal["draw"] = "draw"
 
     def __str__(self) -> str:

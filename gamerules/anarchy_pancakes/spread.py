@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
+
+from pydantic import ConfigDict
 
 from gamerules.anarchy_pancakes.clauses import (
     CALL,
@@ -33,6 +35,8 @@ MIDDLE = -1
 @dataclass(frozen=True, slots=True)
 class Spread:
     """``fronts`` holds the piles in front of each seat; ``draw_pile`` what may still be drawn, in no order."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     fronts: tuple[tuple[Pile, ...], ...]
     community: Pile

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from pydantic import GetCoreSchemaHandler
+from pydantic import ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from gamerules.anarchy_pancakes.clauses import COMMUNITY, CONTENTS, DEAL_ONE, DEAL_SIX, DRAW, NEXT_ROUND, WIN
@@ -54,6 +54,8 @@ class PancakeTable:
     draws, ``moves`` what happened in this round, ``rounds`` the finished ones. ``cards`` is a deck of other
     cards than the module's own.
     """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     game: ClassVar[str] = "anarchy-pancakes"
 
