@@ -6,7 +6,10 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
+from celery.signals import beat_embedded_init, worker_process_init
 from django.db import transaction
+
+from scorekeeper.operations.processes import die_with_supervised_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
@@ -22,3 +25,7 @@ class Task(DjangoTask):  # type: ignore[misc]  # Celery has no types
 app = Celery("scorekeeper", task_cls=Task)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+# The worker's own children, of which the supervisor knows nothing, end with it too.
+worker_process_init.connect(die_with_supervised_parent)
+beat_embedded_init.connect(die_with_supervised_parent)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 
-@register()
+@register("scorekeeper")
 def check_tls(**_: Any) -> Iterable[CheckMessage]:
     """TLS_CERT and TLS_KEY come together, and both can be read."""
     given = {name: getattr(settings, name) for name in ("TLS_CERT", "TLS_KEY") if getattr(settings, name)}
@@ -22,7 +22,7 @@ def check_tls(**_: Any) -> Iterable[CheckMessage]:
             yield Error(f"{name} cannot be read: {path}", hint="Check the path and its rights.", id="scorekeeper.E002")
 
 
-@register()
+@register("scorekeeper")
 def check_site_url(**_: Any) -> Iterable[CheckMessage]:
     """SITE_URL is an origin: scheme and host, no path."""
     url = settings.SITE_URL
@@ -34,7 +34,7 @@ def check_site_url(**_: Any) -> Iterable[CheckMessage]:
         )
 
 
-@register()
+@register("scorekeeper")
 def check_data_folder(**_: Any) -> Iterable[CheckMessage]:
     """The data folder can be written by this user, and by nobody else."""
     folder: Path = settings.DATA
@@ -46,7 +46,7 @@ def check_data_folder(**_: Any) -> Iterable[CheckMessage]:
         )
 
 
-@register()
+@register("scorekeeper")
 def check_synchronous(**_: Any) -> Iterable[CheckMessage]:
     """SQLITE_SYNCHRONOUS is a mode of SQLite, and one that keeps the file whole."""
     mode = settings.SQLITE_SYNCHRONOUS.upper()
@@ -58,7 +58,7 @@ def check_synchronous(**_: Any) -> Iterable[CheckMessage]:
         )
 
 
-@register()
+@register("scorekeeper")
 def check_debug(**_: Any) -> Iterable[CheckMessage]:
     """DEBUG shows settings and source to every visitor."""
     if settings.DEBUG and settings.LAN_ADDRESSES:

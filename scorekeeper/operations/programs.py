@@ -82,7 +82,7 @@ def worker(environment: dict[str, str]) -> Program:
                "--quiet", "worker", "--beat", "--schedule", str(settings.DATA / "beat"), "--pool", "prefork",
                "--concurrency", str(settings.WORKER_PROCESSES), "--loglevel", "WARNING", "--without-gossip",
                "--without-mingle"]  # fmt: skip
-    return Program("worker", command, environment)
+    return Program("worker", command, {"CELERY_SKIP_CHECKS": "1", **environment})
 
 
 def web(environment: dict[str, str]) -> Program:

@@ -22,6 +22,8 @@ INLINE = "No broker was found: what follows a change is computed before the answ
 
 
 class Command(BaseCommand):
+    # Only the product's own checks: the others import every page, and the web process runs into the same faults.
+    requires_system_checks = ("scorekeeper",)
     help = "Run everything: broker, worker and web, until Ctrl-C. Settings come from the environment."
 
     def handle(self, *args: Any, **options: Any) -> None:
