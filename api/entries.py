@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.errors import found_json
 from api.openapi import CORRECTED_ENTRY, ENTRY, NEW_ENTRY
+from api.renderers import JSONText
 from api.resource import Call, Resource, read
 from api.serializers.fields import StrictSerializer
 from api.serializers.plays import CorrectionHead, EntryHead, PreviewSerializer, WrittenSerializer
 from scorekeeper.errors import BadInput
 from scorekeeper.plays.access import play_for
-from scorekeeper.plays.selectors import sheet_json
+from scorekeeper.plays.selectors import sheet_text
 from scorekeeper.plays.services import Preview, Recorded, correct_entry, preview_entry, record_entry, withdraw_entry
 
 
@@ -34,12 +36,12 @@ def device_of(request: Call) -> str:
     return str(getattr(request.auth, "name", ""))[:60]
 
 
-def written(recorded: Recorded) -> Response:
+def written(recorded: Recorded) -> HttpResponse:
     """The entry as stored and the sheet after it: 201, or 200 when it was there already."""
     entry = {"id": recorded.entry.line, **recorded.entry.payload}
-    sheet = sheet_json(recorded.play, sheet=recorded.sheet)
-    answer = {"entry": entry, "revision": recorded.entry.revision, "version": recorded.play.version, "sheet": sheet}
-    return Response(answer, status=201 if recorded.created else 200)
+    answer = {"entry": entry, "revision": recorded.entry.revision, "version": recorded.play.version}
+    sheet = sheet_text(recorded.play, sheet=recorded.sheet)
+    return JSONText(answer, status=201 if recorded.created else 200, sheet=sheet)
 
 
 class Entries(Resource):
@@ -48,7 +50,7 @@ class Entries(Resource):
     @extend_schema(
         operation_id="record_entry", request=NEW_ENTRY, responses={200: WrittenSerializer, 201: WrittenSerializer}
     )
-    def post(self, request: Call, play_id: UUID) -> Response:
+    def post(self, request: Call, play_id: UUID) -> HttpResponse:
         """Write the next line. The same id with the same content again is answered as before, with 200."""
         play = play_for(request.user, play_id, to="log_own")
         head, raw = split(request.data, EntryHead)
@@ -68,7 +70,7 @@ class OneEntry(Resource):
         request=CORRECTED_ENTRY,
         responses={200: WrittenSerializer, 201: WrittenSerializer},
     )
-    def put(self, request: Call, play_id: UUID, line: UUID) -> Response:
+    def put(self, request: Call, play_id: UUID, line: UUID) -> HttpResponse:
         """Correct the line, and replay the rest; later lines that would break are listed and nothing is written."""
         play = play_for(request.user, play_id, to="log_own")
         head, raw = split(request.data, CorrectionHead)
@@ -77,7 +79,7 @@ class OneEntry(Resource):
         )
 
     @extend_schema(operation_id="withdraw_entry", responses={200: WrittenSerializer, 201: WrittenSerializer})
-    def delete(self, request: Call, play_id: UUID, line: UUID) -> Response:
+    def delete(self, request: Call, play_id: UUID, line: UUID) -> HttpResponse:
         """Take the line back, and replay the rest; it stays in the history."""
         play = play_for(request.user, play_id, to="log_own")
         head = read(CorrectionHead, request.data)

@@ -6,11 +6,10 @@ for people; ``findings`` come with broken rules, ``errors`` (field → messages)
 
 from __future__ import annotations
 
-import json
 import logging
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from http import HTTPStatus
 from typing import Any
@@ -26,15 +25,15 @@ from django.core.exceptions import (
 )
 from django.db import OperationalError
 from django.http import Http404, HttpResponse, UnreadablePostError
-from django.utils.encoding import force_str
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
 
+from api.renderers import JSONText
 from gamerules import Finding, Illegal, Malformed, UnknownGame
 from scorekeeper.errors import BadInput, BrokenLine, Clash, Closed, Refused, Stale, Unknown
-from scorekeeper.plays.selectors import sheet_json
+from scorekeeper.plays.selectors import sheet_text
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +49,9 @@ FRAMEWORK_NAMES = {
 
 @dataclass(frozen=True)
 class Problem:
-    """What a refusal says. ``name`` ends its URN; ``members`` are the extra members of the document."""
+    """What a refusal says. ``name`` ends its URN; ``members`` are the extra members of the document, ``written``
+    those that are JSON text already.
+    """
 
     status: int
     name: str
@@ -58,6 +59,7 @@ class Problem:
     detail: Any
     members: Mapping[str, Any] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
+    written: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The members of RFC 9457, then the extra ones."""
@@ -65,12 +67,13 @@ class Problem:
         return head | dict(self.members)
 
 
-class ProblemResponse(HttpResponse):
+class ProblemResponse(JSONText):
     """A problem document as an answer, whatever the client said it accepts."""
 
     def __init__(self, problem: Problem) -> None:
-        body = json.dumps(problem.as_json(), default=force_str, ensure_ascii=False)
-        super().__init__(body.encode(), status=problem.status, content_type=MEDIA_TYPE, headers=dict(problem.headers))
+        super().__init__(problem.as_json(), status=problem.status, media_type=MEDIA_TYPE, **problem.written)
+        for name, value in problem.headers.items():
+            self[name] = value
 
 
 def answer_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
@@ -143,8 +146,14 @@ def _illegal(error: Illegal) -> Problem:
 
 @problem_of.register
 def _stale(error: Stale) -> Problem:
-    members = {"version": error.play.version, "sheet": sheet_json(error.play)} if error.play is not None else {}
-    return Problem(409, "stale", _("The sheet has moved on"), error.detail, members)
+    return _with_sheet(Problem(409, "stale", _("The sheet has moved on"), error.detail), error.play)
+
+
+def _with_sheet(problem: Problem, play: Any) -> Problem:
+    """A conflict with the play as it is now."""
+    if play is None:
+        return problem
+    return replace(problem, members={"version": play.version}, written={"sheet": sheet_text(play)})
 
 
 @problem_of.register
@@ -154,8 +163,7 @@ def _clash(error: Clash) -> Problem:
 
 @problem_of.register
 def _closed(error: Closed) -> Problem:
-    members = {"version": error.play.version, "sheet": sheet_json(error.play)} if error.play is not None else {}
-    return Problem(409, "closed", _("Not possible in this state"), error.detail, members)
+    return _with_sheet(Problem(409, "closed", _("Not possible in this state"), error.detail), error.play)
 
 
 @problem_of.register

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.http import HttpResponse
+from django.utils.encoding import force_str
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.utils.mediatypes import media_type_matches
+
+JSON = "application/json"
+
+
+class JSONText(HttpResponse):
+    """An answer of which a part is JSON text already: ``values``, then the ``written`` members as they are."""
+
+    def __init__(self, values: Mapping[str, Any], *, status: int, media_type: str = JSON, **written: str) -> None:
+        head = json.dumps(values, default=force_str, ensure_ascii=False)
+        members = "".join(f', "{name}": {text}' for name, text in written.items())
+        body = f"{head[:-1]}{members}}}" if values else f"{{{members[2:]}}}"
+        super().__init__(body.encode(), status=status, content_type=media_type)
 
 
 class JSONUnlessAsked(BaseContentNegotiation):
