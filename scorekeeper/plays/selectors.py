@@ -20,8 +20,8 @@ from scorekeeper.plays.models import Entry, Night, Play, Seat
 
 __all__ = [
     "current_lines", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json", "night_of_today",
-    "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of", "sheet_before", "sheet_json", "sheet_of",
-    "sheet_text", "warnings_of",
+    "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of", "sheet_before", "sheet_json",
+    "sheet_of", "sheet_text", "warnings_of",
 ]  # fmt: skip
 
 NO_WARNINGS = '"warnings": []'  # how both databases print an empty list
