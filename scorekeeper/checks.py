@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Warning, register
+from django.core import checks
+from django.core.checks import CheckMessage, Error, register
 
 
 @register("scorekeeper")
@@ -41,7 +42,7 @@ def check_data_folder(**_: Any) -> Iterable[CheckMessage]:
     if not os.access(folder, os.W_OK):
         yield Error(f"The data folder cannot be written: {folder}", hint="Check its owner.", id="scorekeeper.E004")
     elif folder.stat().st_mode & 0o022:
-        yield Warning(
+        yield checks.Warning(
             f"Other users can write to the data folder {folder}.", hint=f"chmod go-w {folder}", id="scorekeeper.W001"
         )
 

@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 SOCKET_PATH_LIMIT = 107  # bytes in sockaddr_un, less its closing zero
@@ -67,10 +68,8 @@ def socket_in(data: Path) -> Path:
 def lan_addresses() -> list[str]:
     """The IPv4 addresses by which other devices reach this machine, the one of the default route first."""
     found = [_address_towards("192.0.2.1")]  # TEST-NET: connecting a datagram socket sends nothing
-    try:
+    with suppress(OSError):  # a machine need not know its own name
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    except OSError:
-        pass
     return [address for address in dict.fromkeys(found) if address and not address.startswith("127.")]
 
 

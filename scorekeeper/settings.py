@@ -3,6 +3,7 @@
 import os
 import socket
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -99,7 +100,7 @@ TEMPLATES = [
 
 # --- Database --------------------------------------------------------------------------------------------------------
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{DATA / 'scorekeeper.sqlite3'}"
-DATABASES = {"default": dict(dj_database_url.parse(DATABASE_URL, conn_max_age=0))}
+DATABASES: dict[str, dict[str, Any]] = {"default": dict(dj_database_url.parse(DATABASE_URL, conn_max_age=0))}
 # FULL keeps an acknowledged line through a power cut; NORMAL is faster and may lose the last one.
 SQLITE_SYNCHRONOUS = os.environ.get("SQLITE_SYNCHRONOUS") or "FULL"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

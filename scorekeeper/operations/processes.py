@@ -40,7 +40,7 @@ def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.
         env={**os.environ, **environment, SUPERVISED: "1"},
         stdin=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509  no other thread runs here
+        preexec_fn=lambda: die_with_parent(parent),  # no other thread runs here that could hold a lock
     )
 
 

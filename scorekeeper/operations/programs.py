@@ -13,6 +13,7 @@ from django.conf import settings
 from scorekeeper.operations.supervisor import Program
 
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
+ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104  compared with, not bound to
 
 
 def programs() -> list[Program]:
@@ -98,14 +99,14 @@ def web(environment: dict[str, str]) -> Program:
 
 def web_answers() -> bool:
     """Whether the web server answers its health address within two seconds."""
-    host = settings.BIND if settings.BIND not in ("0.0.0.0", "::") else "127.0.0.1"
+    host = settings.BIND if settings.BIND not in ALL_INTERFACES else "127.0.0.1"
     scheme = "https" if settings.TLS_CERT else "http"
     context = ssl.create_default_context()
     context.check_hostname = False  # the certificate is for the name that visitors use
     context.verify_mode = ssl.CERT_NONE
-    request = Request(f"{scheme}://{bracketed(host)}:{settings.PORT}/healthz", headers={"Host": "localhost"})
+    address = f"{scheme}://{bracketed(host)}:{settings.PORT}/healthz"
     try:
-        with urlopen(request, timeout=2, context=context) as answer:
+        with urlopen(Request(address, headers={"Host": "localhost"}), timeout=2, context=context) as answer:  # noqa: S310  the scheme is set above
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
@@ -121,5 +122,5 @@ def addresses() -> list[str]:
     if settings.SITE_URL:
         return [settings.SITE_URL]
     scheme = "https" if settings.TLS_CERT else "http"
-    hosts = [settings.BIND] if settings.BIND not in ("0.0.0.0", "::") else [*settings.LAN_ADDRESSES, "127.0.0.1"]
+    hosts = [settings.BIND] if settings.BIND not in ALL_INTERFACES else [*settings.LAN_ADDRESSES, "127.0.0.1"]
     return [f"{scheme}://{bracketed(host)}:{settings.PORT}" for host in hosts]

@@ -16,7 +16,7 @@ POLL_INTERVAL = 0.2  # seconds
 
 @dataclass(frozen=True)
 class Program:
-    """What to run. `is_ready` is asked until it says yes, at most `ready_within` seconds, before the next one starts."""
+    """What to run. `is_ready` is asked until it says yes, for `ready_within` seconds, before the next starts."""
 
     name: str
     command: Sequence[str]

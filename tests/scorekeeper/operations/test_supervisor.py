@@ -123,5 +123,5 @@ def test_children_of_a_killed_supervisor_die(tmp_path: Path) -> None:
     child = psutil.Process(int(mark.read_text()))
     os.kill(parent.pid, signal.SIGKILL)
     parent.wait()
-    gone, alive = psutil.wait_procs([child], timeout=5)
+    _, alive = psutil.wait_procs([child], timeout=5)
     assert not [process for process in alive if process.status() != psutil.STATUS_ZOMBIE]

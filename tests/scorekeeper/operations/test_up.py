@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -94,7 +94,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(condition, *, within: float) -> None:
+def wait_for(condition: Callable[[], bool], *, within: float) -> None:
     """Waits until the condition holds. Fails when it does not in time."""
     deadline = time.monotonic() + within
     while not condition():

@@ -40,8 +40,8 @@ class Command(BaseCommand):
         try:
             preparation.migrate_if_needed()
         except OperationalError as error:
-            name = settings.DATABASES["default"]["ENGINE"].rsplit(".", 1)[-1]
-            raise CommandError(f"The {name} database cannot be used: {error}. Check DATABASE_URL.") from None
+            reason = f"The {connection.vendor} database cannot be used: {error}. Check DATABASE_URL."
+            raise CommandError(reason) from None
         preparation.collect_static_if_changed()
 
     def supervise(self) -> None:
