@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.metadata import entry_points
@@ -15,7 +16,7 @@ from gamerules.clauses import Clause, Clauses
 from gamerules.errors import Malformed, MalformedEntry, UnknownGame
 from gamerules.sheets import Seats
 
-__all__ = ["Game", "Options", "games", "load", "malformed_from", "option"]
+__all__ = ["Game", "Options", "games", "load", "malformed_from", "option", "registered"]
 
 OWN_GAMES = ("popcorn_dice", "pop_tarts", "toasty_toasts", "anarchy_pancakes", "tally")
 ENTRY_POINT_GROUP = "gamerules"
@@ -185,6 +186,21 @@ def load(slug: str) -> Game:
         raise UnknownGame(slug)
     game = found()
     return game if isinstance(game, Game) else game()
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[Game]:
+    """Make a module known by its slug for a while, as its entry point would; no effect on one that is known."""
+    known = _registry()
+    if game.slug in known:
+        yield game
+        return
+    known[game.slug] = lambda: game
+    try:
+        yield game
+    finally:
+        del known[game.slug]
+        load.cache_clear()
 
 
 def games() -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from gamerules.games import Game
+from gamerules.games import Game, registered
 from gamerules.testing.declared import check_declared
 from gamerules.testing.examples import Examples, accepted_records, check_examples
 from gamerules.testing.golden import check_golden
@@ -44,14 +44,15 @@ def check_game(
 
     ``games`` is how many random games are played for each number of seats and each set of options.
     """
-    check_declared(game)
-    check_examples(game, examples)
-    if game.table is not None:
-        check_playing(game, games=games, seed=seed)
-    records = [*accepted_records(examples), *records_of(game, seed=seed)]
-    check_records(game, records)
-    check_mutated_entries(game, records, seed=seed)
-    if coarsen is not None:
-        check_coarser(game, records, coarsen, seed=seed)
-    if golden is not None:
-        check_golden(game, golden)
+    with registered(game):
+        check_declared(game)
+        check_examples(game, examples)
+        if game.table is not None:
+            check_playing(game, games=games, seed=seed)
+        records = [*accepted_records(examples), *records_of(game, seed=seed)]
+        check_records(game, records)
+        check_mutated_entries(game, records, seed=seed)
+        if coarsen is not None:
+            check_coarser(game, records, coarsen, seed=seed)
+        if golden is not None:
+            check_golden(game, golden)

@@ -43,7 +43,7 @@ def _check_clause(game: Game, clause: Clause, kinds: frozenset[str]) -> None:
     ensure(clause.game == game.slug, "a clause belongs to its game", clause=clause)
     ensure(clause.id == f"{game.slug}/{clause.name}", "a clause's id is the game and its name", clause=clause)
     ensure(clause.text.strip() and clause.locator.strip(), "a clause has words and a locator", clause=clause)
-    known = kinds | {"table"}
+    known = kinds | {"setup", "table"}
     ensure(set(clause.checked_by) <= known, "a clause is checked by kinds that exist", clause=clause, kinds=known)
     if clause.status == "enforced":
         ensure(clause.checked_by, "an enforced clause says what it is checked by", clause=clause)
@@ -52,7 +52,8 @@ def _check_clause(game: Game, clause: Clause, kinds: frozenset[str]) -> None:
 
 
 def _check_option(game: Game, name: str, extra: Mapping[str, Any]) -> None:
-    for clause in extra.get("clauses", ()):
+    for written in extra.get("clauses", ()):
+        clause = written if "/" in written else f"{game.slug}/{written}"
         ensure(clause in game.clauses, "an option names clauses that exist", option=name, clause=clause)
         ensure(name in game.clauses[clause].options, "option and clause name each other", option=name, clause=clause)
     for value in extra.get("other", ()):

@@ -380,3 +380,10 @@ EXAMPLES = {
         "rejects": [record(tally("Ana", 2, 0, 0, -1)), record(turn("Ana", **EATEN), tally("Ana", 2, 0, 0, 1))],
     },
 }
+
+
+def coarsen(entry, line):
+    """The same count as final points; turns are left out, since a coarser log has none."""
+    if entry["kind"] in ("toasts", "tally"):
+        return {"kind": "final", "player": entry["player"], "points": line.points}
+    return None if entry["kind"] in ("turn", "skip") else entry
