@@ -27,7 +27,7 @@ from gamerules.tally.clauses import (
     SUM,
     TARGET,
 )
-from gamerules.tally.components import TallyOptions
+from gamerules.tally.components import TallyOptions, write_amount
 from gamerules.tally.entries import End, Points, Row, TallyResult
 
 __all__ = ["TallySheet"]
@@ -151,7 +151,9 @@ class TallySheet:
         for path, label, _, amount in self._amounts(entry):
             if self._units(amount) is None:
                 template = "{player} has {amount} here; this game counts in steps of {step}"
-                yield STEP.broken(path, template, player=label, amount=amount, step=self.options.step)
+                yield STEP.broken(
+                    path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step)
+                )
 
     def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
         found = [
@@ -167,13 +169,13 @@ class TallySheet:
 
     def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
         agreed = self.options
-        about: dict[str, Any] = {"player": label, "amount": amount, "step": agreed.step}
+        about: dict[str, Any] = {"player": label, "amount": write_amount(amount), "step": write_amount(agreed.step)}
         if not is_total and agreed.minimum is not None and amount < agreed.minimum:
             template = "{player} has {amount} here; {minimum} is the least that can be entered"
-            yield MINIMUM.broken(path, template, **about, minimum=agreed.minimum)
+            yield MINIMUM.broken(path, template, **about, minimum=write_amount(agreed.minimum))
         if not is_total and agreed.maximum is not None and amount > agreed.maximum:
             template = "{player} has {amount} here; {maximum} is the most that can be entered"
-            yield MAXIMUM.broken(path, template, **about, maximum=agreed.maximum)
+            yield MAXIMUM.broken(path, template, **about, maximum=write_amount(agreed.maximum))
         units = self._units(amount)
         if agreed.step is not None and units is not None and units % self._step_units:
             yield STEP.broken(path, "{player} has {amount} here; this game counts in steps of {step}", **about)
@@ -182,7 +184,8 @@ class TallySheet:
         comes_to = evaluate_sum(text)
         if comes_to != points:
             template = "{player}'s sum {text} comes to {comes_to}, but {points} is entered"
-            yield SUM.broken("sum", template, player=player, text=text, comes_to=comes_to, points=points)
+            told = {"comes_to": write_amount(comes_to), "points": write_amount(points)}
+            yield SUM.broken("sum", template, player=player, text=text, **told)
 
     def _result_findings(self, entry: TallyResult) -> Iterator[Finding]:
         if entry.won is not None and not self.options.cooperative:
