@@ -1,18 +1,16 @@
-"""Bots for popcorn dice: one that does anything legal, and one that plays like a careful person."""
+"""Bots for popcorn dice: one plays anything legal, one like a careful person, one by the exact odds."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from gamerules.popcorn_dice.components import ALL_DICE, BURNT_LIMIT
+from gamerules.popcorn_dice.odds import advise_roll, load_table
+from gamerules.popcorn_dice.plans import CAREFUL
+from gamerules.popcorn_dice.positions import Objective, Ruleset
 from gamerules.popcorn_dice.table import Again, Cancel, DoOver, Move, PopcornDiceTable, Stop
-from gamerules.popcorn_dice.turn import Turn
 
-__all__ = ["BOTS", "careful_move", "random_move"]
-
-SAFE_POINTS = (22, 15, 11, 8)
-"""Points at which a careful player stops, by the number of burnt lying out."""
+__all__ = ["BOTS", "careful_move", "exact_move", "random_move"]
 
 
 def random_move(table: PopcornDiceTable, rng: random.Random) -> Move:
@@ -21,33 +19,52 @@ def random_move(table: PopcornDiceTable, rng: random.Random) -> Move:
 
 
 def careful_move(table: PopcornDiceTable, rng: random.Random) -> Move:
-    """Cancels when the burnt get dangerous, and stops once the batch is worth more than the risk."""
+    """The careful plan, but mindful of what has to be equalled or overtaken in a last round."""
     player = table.current
     if table.may_redo:
         return DoOver(player)
-    turn = table.pending
-    if table.may_cancel and (turn.burnt >= BURNT_LIMIT - 1 or _must_match(table)):
+    if table.may_cancel and table.pending.burnt >= CAREFUL.cancel_from:
         doubles, burnt = table.cancel_colours()
         return Cancel(player, doubles[0], burnt[0])
-    if table.may_roll and (_must_match(table) or not _is_enough(table, turn)):
+    if table.may_roll and (_is_behind(table) or not CAREFUL.is_enough(table.pending)):
         return Again(player)
     return Stop(player)
 
 
-def _must_match(table: PopcornDiceTable) -> bool:
-    """Whether nothing but a Perfect Pop helps any more."""
-    return any(table.sheet.perfect)
+def _is_behind(table: PopcornDiceTable) -> bool:
+    """Whether stopping now loses for certain: a Perfect Pop to equal, or a rival at the target to pass."""
+    return any(table.sheet.perfect) or table.pending.points < _needed(table)
 
 
-def _is_enough(table: PopcornDiceTable, turn: Turn) -> bool:
-    """Whether to stop: enough points for the risk, unless someone behind the target line is still ahead."""
-    if turn.burnt == 0 and turn.popped >= ALL_DICE - 2:
-        return False
+def _needed(table: PopcornDiceTable) -> int:
+    """The points that this batch needs in the last round to tie the best rival; 0 in other rounds."""
     sheet = table.sheet
     rival = max(total for seat, total in enumerate(sheet.totals) if seat != sheet.seat)
-    if rival >= sheet.target and sheet.totals[sheet.seat] + turn.points <= rival:
-        return False
-    return turn.points >= SAFE_POINTS[min(turn.burnt, BURNT_LIMIT - 1)]
+    return max(rival - sheet.totals[sheet.seat], 0) if rival >= sheet.target else 0
 
 
-BOTS: dict[str, Any] = {"random": random_move, "careful": careful_move}
+def exact_move(table: PopcornDiceTable, rng: random.Random) -> Move:
+    """The best choice by the exact odds: expected points, or what the last round asks for.
+
+    The cancels of a roll are decided together and made one by one.
+    """
+    assert table.shown is not None  # a bot is asked only when a roll lies on the table
+    objective, need = _goal(table)
+    odds = load_table(Ruleset.of(table.options))
+    choice = advise_roll(odds, table.turn, table.shown, table.options, objective, need=need)
+    if len(table.cancels) < len(choice.cancels):
+        return Cancel(table.current, *choice.cancels[len(table.cancels)])
+    if choice.then == "do-over":
+        return DoOver(table.current)
+    return Again(table.current) if choice.then == "again" and table.may_roll else Stop(table.current)
+
+
+def _goal(table: PopcornDiceTable) -> tuple[Objective, int]:
+    if any(table.sheet.perfect):
+        return "perfect", 0
+    need = _needed(table)
+    return ("reach", min(need + 1, 38)) if need else ("points", 0)
+
+
+BOTS: dict[str, Any] = {"random": random_move, "exact": exact_move, "careful": careful_move}
+"""The last one is the one that plays when none is named."""
