@@ -106,11 +106,13 @@ def depleted(table: Any) -> Mapping[str, bool]:
     return found
 
 
-def one_game(game: Game, policies: Sequence[Any], options: Any, rng: random.Random) -> Played:
-    """Play one game; ``policies`` holds the bot of each seat. RuntimeError when it does not end."""
+def one_game(
+    game: Game, policies: Sequence[Any], options: Any, rng: random.Random, *, names: Sequence[str] = NAMES
+) -> Played:
+    """Play one game; ``policies`` holds the bot of each seat, ``names`` who sits there. RuntimeError without an end."""
     if game.table is None:
         raise Malformed("game", f"{game.title} has a score sheet only; there is nothing to simulate")
-    players = tuple(NAMES[: len(policies)])
+    players = tuple(names[: len(policies)])
     by_player = dict(zip(players, policies, strict=True))
     table, moves, chances = game.table.start(players, options), 0, 0
     while table.outcome is None:
