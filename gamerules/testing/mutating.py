@@ -119,7 +119,7 @@ def _check_json_alike(game: Game, record: Record, raw: Any, entry: Any) -> None:
 
 def _exists(field: str, entry: Any) -> bool:
     names = {info.alias or name for name, info in type(entry).model_fields.items()}
-    return field.partition(".")[0] in names | {""}
+    return field.partition(".")[0] in names | {"", "setup"}
 
 
 def _check_applied(game: Game, sheet: Any, entry: Any, findings: tuple[Any, ...]) -> None:
