@@ -9,4 +9,5 @@ class StatsConfig(AppConfig):
 
     def ready(self) -> None:
         """Registers the tasks: without a broker, whoever commits runs them by name."""
+        import_module("scorekeeper.celery")
         import_module("scorekeeper.stats.tasks")

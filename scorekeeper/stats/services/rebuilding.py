@@ -43,7 +43,8 @@ def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
     with transaction.atomic():
         GroupState.objects.get_or_create(group_id=group_id)
         state = GroupState.objects.select_for_update().get(group_id=group_id)
-        for model in (PlayResult, Best, Achievement, *KEYS):
+        derived: list[type[models.Model]] = [PlayResult, Best, Achievement, *KEYS]
+        for model in derived:
             model._default_manager.filter(group_id=group_id).delete()
         Recompute.objects.filter(group_id=group_id).delete()
         state.cursor_at, state.cursor_play = BEGINNING

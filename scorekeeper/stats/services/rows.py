@@ -19,7 +19,19 @@ from django.db import connection, models
 
 from scorekeeper.stats.models import ExactDecimalField, PlayResult
 
-__all__ = ["CHAIN", "COLUMNS", "Key", "Row", "add_up", "by_play", "insert_rows", "insert_values", "key_of", "rows_of", "update_chain"]
+__all__ = [
+    "CHAIN",
+    "COLUMNS",
+    "Key",
+    "Row",
+    "add_up",
+    "by_play",
+    "insert_rows",
+    "insert_values",
+    "key_of",
+    "rows_of",
+    "update_chain",
+]
 
 Key = tuple[datetime, uuid.UUID]
 """Where a play stands in the order of playing: its instant, then its id."""

@@ -64,7 +64,8 @@ def _proposal(sheet: Any, rng: random.Random) -> dict[str, Any]:
 def play_out(game: Game, players: tuple[str, ...], options: dict[str, Any], rng: random.Random) -> Template:
     """One play to its end on its sheet. RuntimeError when it does not come to one."""
     sheet = game.sheet.start(players, game.parse_options(options), None)
-    entries, lines = [], []
+    entries: list[str] = []
+    lines: list[str] = []
     for _ in range(10_000):
         if sheet.outcome is not None:
             return _template(game, sheet, options, entries, lines)
@@ -89,9 +90,7 @@ class Template:
     best_first: list[int]
 
 
-def _template(
-    game: Game, sheet: Any, options: dict[str, Any], entries: list[str], lines: list[str]
-) -> Template:
+def _template(game: Game, sheet: Any, options: dict[str, Any], entries: list[str], lines: list[str]) -> Template:
     ranks = [standing.rank for standing in sheet.standings()]
     return Template(
         game=game.slug,
@@ -162,7 +161,7 @@ class Writer:
         size = len(template.best_first)
         chosen = self.rng.sample(came, size)
         chosen.sort(key=lambda player: self.skill[player.pk] + self.rng.gauss(0, 1.5), reverse=True)
-        seated = {seat: player for seat, player in zip(template.best_first, chosen, strict=True)}
+        seated = dict(zip(template.best_first, chosen, strict=True))
         fill = _filler([seated[seat].name for seat in range(size)])
         play, by, version = self._uuid(), self.owner.pk, len(template.lines)
         self.rows[Play].append((

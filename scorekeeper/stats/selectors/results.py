@@ -1,0 +1,80 @@
+"""The results behind figures: plays with who came where, the last first."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from dataclasses import dataclass
+from decimal import Decimal
+
+from scorekeeper.groups.models import Group
+from scorekeeper.stats.models import PlayResult
+from scorekeeper.stats.selectors.filters import Filters
+from scorekeeper.stats.selectors.games import title_of
+
+__all__ = ["PlayedSeat", "PlayedTogether", "recent_plays", "together"]
+
+RECENT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """Somebody's place in a play."""
+
+    player_id: uuid.UUID
+    player: str
+    rank: int
+    points: Decimal | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTogether:
+    """A play with its seats."""
+
+    play_id: uuid.UUID
+    date: dt.date
+    game: str
+    title: str
+    by: str
+    is_ruled: bool
+    is_ignored: bool
+    is_cooperative: bool
+    seats: tuple[PlayedSeat, ...]
+
+
+COLUMNS = (
+    "play_id", "date", "game", "play__title", "by", "is_ruled", "is_ignored", "is_cooperative",
+    "player_id", "player__name", "rank", "points", "won",
+)  # fmt: skip
+
+
+def _plays(ids: list[uuid.UUID]) -> list[PlayedTogether]:
+    """These plays, in this order. One query."""
+    found: dict[uuid.UUID, PlayedTogether] = {}
+    seats: dict[uuid.UUID, list[PlayedSeat]] = {}
+    for row in PlayResult.objects.filter(play__in=ids).order_by("play_id", "position").values_list(*COLUMNS):
+        play, day, game, written, by, ruled, ignored, cooperative = row[:8]
+        seats.setdefault(play, []).append(PlayedSeat(*row[8:]))
+        title = title_of(game, written)
+        found[play] = PlayedTogether(play, day, game, title, by, ruled, ignored, cooperative, tuple(seats[play]))
+    return [found[id_] for id_ in ids if id_ in found]
+
+
+def recent_plays(group: Group, filters: Filters, *, limit: int = RECENT) -> list[PlayedTogether]:
+    """The last plays chosen; a player's ignored ones are among them, marked. Two queries."""
+    results = PlayResult.objects.filter(filters.results(), group=group)
+    ids = results.order_by("-played_at", "-play_id").values_list("play_id", flat=True)
+    if not filters.player:
+        ids = ids.filter(position=0)
+    return _plays(list(ids[:limit]))
+
+
+def together(
+    group: Group, one: uuid.UUID, other: uuid.UUID, filters: Filters, *, limit: int = RECENT
+) -> list[PlayedTogether]:
+    """The last plays in which two players met. Two queries."""
+    theirs = PlayResult.objects.filter(player=other, opponents__gt=0).values("play")
+    results = PlayResult.objects.filter(filters.results(player=False), group=group, player=one, play__in=theirs)
+    ids = results.filter(opponents__gt=0).order_by("-played_at", "-play_id").values_list("play_id", flat=True)
+    return _plays(list(ids[:limit]))

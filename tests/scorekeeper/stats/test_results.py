@@ -1,0 +1,107 @@
+"""What a finished play means for each seat, in every sort of play."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.stats.models import UNIT, PlayResult
+from scorekeeper.stats.services import recompute
+from tests.scorekeeper.stats.conftest import points
+
+
+def rows(play):
+    recompute(group_id=play.group_id)
+    return list(PlayResult.objects.filter(play=play).order_by("position"))
+
+
+def columns(play, *names):
+    return [tuple(getattr(row, name) for name in names) for row in rows(play)]
+
+
+def test_ties_count_half(evening):
+    assert columns(evening["azul"], "rank", "points", "won", "beaten", "opponents", "margin") == [
+        (1, Decimal(40), True, 4, 2, 9_000_000),
+        (2, Decimal(31), False, 1, 2, None),
+        (2, Decimal(31), False, 1, 2, None),
+    ]
+    assert [Fraction(row.share, UNIT) for row in rows(evening["azul"])] == [1, Fraction(1, 4), Fraction(1, 4)]
+    assert [Fraction(row.expected, UNIT) for row in rows(evening["azul"])] == [Fraction(1, 3)] * 3
+
+
+def test_low_wins(evening):
+    assert columns(evening["hearts"], "points", "won", "merit", "margin") == [
+        (Decimal(4), True, -4_000_000, 5_000_000),
+        (Decimal(9), False, -9_000_000, None),
+    ]
+
+
+def test_cooperative_plays_have_no_opponents(evening):
+    assert columns(evening["pandemic"], "is_cooperative", "won", "opponents", "share", "expected", "units", "mu") == [
+        (True, False, 0, 0, 0, None, pytest.approx(rows(evening["hearts"])[1].mu)),
+        (True, False, 0, 0, 0, None, pytest.approx(rows(evening["hearts"])[0].mu)),
+    ]
+
+
+def test_a_play_alone_is_no_contest(evening):
+    assert columns(evening["alone"], "opponents", "share", "win_part", "streak", "nth", "points") == [
+        (0, 0, 0, 0, 4, Decimal(12))
+    ]
+
+
+def test_without_scores(record, players):
+    play = record("popcorn-dice", ["Ana", "Ben"], [{"kind": "result", "winners": ["Ben"]}])
+
+    assert columns(play, "points", "units", "won", "rank", "by") == [
+        (None, None, False, 2, "result"),
+        (None, None, True, 1, "result"),
+    ]
+
+
+def test_shared_wins_are_split(record, players):
+    play = record("tally", ["Ana", "Ben", "Chloë"], points(Ana=5, Ben=5, Chloë=1), rounds=1)
+
+    assert [(row.won, Fraction(row.win_part, UNIT), row.margin) for row in rows(play)] == [
+        (True, Fraction(1, 2), 4_000_000),
+        (True, Fraction(1, 2), 4_000_000),
+        (False, 0, None),
+    ]
+
+
+def test_team_mates_are_no_opponents(record, players):
+    teams = {"Ana": "red", "Ben": "red"}
+    play = record("tally", ["Ana", "Ben", "Chloë"], points(Ana=5, Ben=1, Chloë=3), rounds=1, teams=teams)
+
+    assert columns(play, "team", "opponents", "sides", "won", "beaten") == [
+        ("red", 1, 2, True, 2),
+        ("red", 1, 2, True, 2),
+        ("", 2, 2, False, 0),
+    ]
+
+
+def test_the_best_line_is_of_several(record, players):
+    lines = [
+        {"kind": "points", "player": player, "points": amount}
+        for player, amount in [("Ana", 3), ("Ben", 7), ("Ana", 8), ("Ben", 7)]
+    ]
+    play = record("tally", ["Ana", "Ben"], lines, rounds=2)
+    in_order = list(play.entries.order_by("position").values_list("line", flat=True))
+
+    assert columns(play, "best_line", "best_merit", "lines") == [
+        (in_order[2], 8_000_000, 4),
+        (in_order[1], 7_000_000, 4),
+    ]
+
+
+def test_exact_decimals(record, players):
+    play = record("tally", ["Ana", "Ben"], points(Ana="0.1", Ben="0.3"), rounds=1, step="0.1")
+
+    assert [row.points for row in rows(play)] == [Decimal("0.1"), Decimal("0.3")]
+    assert [row.units for row in rows(play)] == [100_000, 300_000]
+
+
+def test_ruled_lines_are_flagged(record, players):
+    lines = [{"kind": "points", "player": "Ana", "points": 5, "ruled": "we agreed"}, *points(Ben=1)]
+    play = record("tally", ["Ana", "Ben"], lines, rounds=1)
+
+    assert columns(play, "is_ruled") == [(True,), (True,)]
