@@ -50,12 +50,12 @@ def action_finding(
     low, high = sorted(places)
     if low < 1 or high > length:
         return clause.broken(
-            field, "the row has places 1 to {length}; {low} and {high} were named", length=length, low=low, high=high
+            field, "The row has places 1 to {length}; {low} and {high} were named", length=length, low=low, high=high
         )
     if high - low != distance:
         return clause.broken(
             field,
-            "places {low} and {high} lie {apart} apart; {action} exchanges places {distance} apart",
+            "Places {low} and {high} lie {apart} apart; {action} exchanges places {distance} apart",
             low=low, high=high, apart=high - low, action=kind, distance=distance,
         )  # fmt: skip
     return None

@@ -65,10 +65,10 @@ def _setup_findings(setup: Setup | None) -> Iterator[Finding]:
     if setup is None:
         return
     if len(setup.line) != LINE_LENGTH:
-        template = "the row starts with {length} tarts; {logged} were logged"
+        template = "The row starts with {length} tarts; {logged} were logged"
         yield LINE_SETUP.broken("setup.line", template, length=LINE_LENGTH, logged=len(setup.line))
     if len(setup.bonuses) > ROW:
-        template = "{row} bonuses lie open; {logged} were logged"
+        template = "No more than {row} bonuses lie open; {logged} were logged"
         yield BONUS_ROW.broken("setup.bonuses", template, row=ROW, logged=len(setup.bonuses))
 
 
@@ -133,13 +133,13 @@ class TartSheet:
         if isinstance(entry, Skip) and self.detail != "result":
             return ()
         if isinstance(entry, Result) and self.turns:
-            return (malformed("kind", "a result is the only line of its play; this play has turns already"),)
+            return (malformed("kind", "A result is the only line of its play; this play has turns already"),)
         if self.detail == "result":
-            return (malformed("kind", "a result is the only line of its play; nothing can follow it"),)
+            return (malformed("kind", "A result is the only line of its play; nothing can follow it"),)
         if kind == "moves" and self.setup is None:
-            return (malformed("setup", "moves need the record's setup: row, arrow and open bonuses"),)
+            return (malformed("setup", "Moves need the record's setup: row, arrow and open bonuses"),)
         if self.detail == "open" and self.setup is not None and kind != "moves":
-            return (malformed("setup", "only moves have a setup; this play was set up, so log its moves"),)
+            return (malformed("setup", "Only moves have a setup; this play was set up, so log its moves"),)
         if kind != "result" and kind not in _MAY_FOLLOW[self.detail]:
             template = "{kind} cannot follow {detail}: what lies on the table is no longer known"
             return (malformed("kind", template, kind=kind, detail=self.detail),)
@@ -149,13 +149,13 @@ class TartSheet:
         outcome = self.outcome
         if outcome is None:
             return ()
-        template = "this play is over, everybody has had {turns} turns; nothing more can be entered"
-        found = [END_TRIGGER.broken("", template, turns=self.turns // len(self.players))]
+        template = "This play ended with round {round}, after equal turns for all; nothing more can be entered"
+        found = [END_TRIGGER.broken("", template, round=self.turns // len(self.players))]
         winners = " and ".join(outcome.winners)
         if outcome.by == "bonuses":
-            found.append(TIE.broken("", "the tie was settled by bonus cards: {winners} won", winners=winners))
+            found.append(TIE.broken("", "The tie was settled by bonus cards: {winners} won", winners=winners))
         if outcome.by == "shared":
-            found.append(TIE_AGAIN.broken("", "the tie stands: {winners} share the win", winners=winners))
+            found.append(TIE_AGAIN.broken("", "The tie stands: {winners} share the win", winners=winners))
         found.extend(self._plate_added(entry))
         return tuple(found)
 
@@ -164,14 +164,14 @@ class TartSheet:
             return
         plate = self.plates[self.players.index(entry.player)]
         if plate:
-            template = "what {player} still has on the plate counts nothing: {plate}"
+            template = "What {player} still has on the plate counts nothing: {plate}"
             yield PLATE_WORTHLESS.broken("", template, player=entry.player, plate=", ".join(map(card_name, plate)))
 
     def _turn_findings(self, entry: Any) -> tuple[Finding, ...]:
         due = self.players[self._seat]
         if entry.player == due:
             return ()
-        found = (NEXT_PLAYER.broken("player", "it is {due}'s turn, not {player}'s", due=due, player=entry.player),)
+        found = (NEXT_PLAYER.broken("player", "It is {due}'s turn, not {player}'s", due=due, player=entry.player),)
         if self._seat:
             return found
         template = "{due} holds the first-player card, so this round starts there"
@@ -391,7 +391,7 @@ class TartSheet:
         labels = [label for label, ruled in zip(self.players, self.ruled, strict=True) if ruled]
         if not labels:
             return ()
-        template = "the table ruled on lines of {players}; what their plates hold is not known from there on"
+        template = "The table ruled on lines of {players}; what their plates hold is not known from there on"
         return (EAT_POINTS.warns("", template, players=", ".join(labels)),)
 
     @property
@@ -402,7 +402,7 @@ class TartSheet:
     def _notices(self) -> Iterator[Finding]:
         outcome = self.outcome
         if not self.options.values_given and self.detail != "result":
-            yield EAT_POINTS.says("the values printed on the tarts are not entered; usual ones are assumed")
+            yield EAT_POINTS.says("The values printed on your tarts are not entered; usual ones are assumed")
         if outcome is not None:
             yield from self._ending(outcome)
         elif self._is_last_round:
@@ -414,14 +414,14 @@ class TartSheet:
             ahead = self.players[next(i for i, total in enumerate(self.totals) if total >= self.options.target)]
             template = "{player} has reached {target}: one turn each is left for {waiting}"
             return END_TRIGGER.says(template, player=ahead, target=self.options.target, waiting=waiting)
-        return END_TRIGGER.says("the tarts run out: one turn each is left for {waiting}", waiting=waiting)
+        return END_TRIGGER.says("The tarts run out: one turn each is left for {waiting}", waiting=waiting)
 
     def _ending(self, outcome: Outcome) -> Iterator[Finding]:
         names = {"winners": ", ".join(outcome.winners), "points": max(self.totals), "bonuses": max(self.bonuses)}
         if outcome.by == "points":
-            yield WINNER.says("{winners} wins with {points} points", **names)
+            yield WINNER.says("{winners} won with {points} points", **names)
         elif outcome.by == "bonuses":
-            yield TIE.says("tied at {points} points; {winners} wins by bonus cards", **names)
+            yield TIE.says("Tied at {points} points; {winners} won by bonus cards", **names)
         elif outcome.by == "shared":
             yield TIE_AGAIN.says("{winners} share the win with {points} points", **names)
 

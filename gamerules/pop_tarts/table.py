@@ -81,13 +81,13 @@ Phase = Literal[
 
 # what is missing while cards have to be drawn, by phase
 _DUE: dict[str, tuple[Clause, str]] = {
-    "line": (LINE_SETUP, "the row of seven is not laid yet"),
-    "deal": (DEAL, "the hands of three are not dealt yet"),
-    "bonus-row": (BONUS_ROW, "the three open bonuses are not laid yet"),
-    "refill": (REFILL, "the gap in the middle has to be filled first"),
-    "bonus": (BONUS_REPLACE, "the bonus that was won has to be replaced first"),
-    "late-bonus": (BONUS_REPLACE, "the bonus that was won has to be replaced first"),
-    "draw": (END_DRAW, "the hand has to be filled to three first"),
+    "line": (LINE_SETUP, "The row of seven is not laid yet"),
+    "deal": (DEAL, "The hands of three are not dealt yet"),
+    "bonus-row": (BONUS_ROW, "The three open bonuses are not laid yet"),
+    "refill": (REFILL, "The gap in the middle has to be filled first"),
+    "bonus": (BONUS_REPLACE, "The bonus that was won has to be replaced first"),
+    "late-bonus": (BONUS_REPLACE, "The bonus that was won has to be replaced first"),
+    "draw": (END_DRAW, "The hand has to be filled to three first"),
 }
 _ACTING = frozenset({"arrow", "play", "eat", "end"})
 
@@ -199,7 +199,7 @@ class TartTable:
         card = tuple(outcome) if isinstance(outcome, list) else outcome
         if chance is None or not chance.contains(card):
             clause, reason = _DUE[self.phase]
-            raise IllegalMove((clause.broken("", "no such card is left in the deck; {reason}", reason=reason),))
+            raise IllegalMove((clause.broken("", "No such card is left in the deck. {reason}", reason=reason),))
         after: Self = _DRAWN[self.phase](self, card)
         return after
 
@@ -340,26 +340,26 @@ class TartTable:
         """Every independent violation of the move, root cause first; empty exactly when it is legal."""
         check = _CHECKS.get(type(move))
         if check is None:
-            return (malformed("", "this is no move of the game"),)
+            return (malformed("", "This is no move of the game"),)
         if self.phase == "over":
-            return (END_TRIGGER.broken("", "the game is over; everybody has had the same number of turns"),)
+            return (END_TRIGGER.broken("", "The game is over; everybody has had the same number of turns"),)
         due = _DUE.get(self.phase)
         if due is not None:
             return (due[0].broken("", due[1]),)
         if self.phase == "arrow" and not isinstance(move, PointArrow):
-            return (ARROW_SETUP.broken("", "the arrow points to neither end yet"),)
+            return (ARROW_SETUP.broken("", "The arrow points to neither end yet"),)
         turn = self._turn_findings(move)
         return turn or tuple(check(self, move))
 
     def _turn_findings(self, move: Any) -> tuple[Finding, ...]:
         if move.player == self.player:
             return ()
-        template = "it is {due}'s turn, not {player}'s"
+        template = "It is {due}'s turn, not {player}'s"
         return (NEXT_PLAYER.broken("player", template, due=self.player, player=move.player),)
 
     def _check_arrow(self, move: PointArrow) -> Iterator[Finding]:
         if self.phase != "arrow":
-            yield ARROW_SETUP.broken("", "the arrow was set before the first turn; from then on only actions flip it")
+            yield ARROW_SETUP.broken("", "The arrow was set before the first turn; from then on only actions flip it")
 
     def _check_play(self, move: Play) -> Iterator[Finding]:
         if self.phase != "play":

@@ -186,7 +186,7 @@ def plating_findings(player: str, plated: str, tarts: Shown, arrow: str, turned:
         template = "{player} plated {plated}; the arrow shows the {arrow}, where {due} is due"
         root = PLATE_MUST.broken("plated", template, **names)
     if turned and plated == line.front(tarts, line.other_end(arrow)):
-        template = "the arrow was flipped and stays at the {arrow} until it is flipped again"
+        template = "The arrow was flipped and stays at the {arrow} until it is flipped again"
         return (root, FLIP_ARROW.broken("plated", template, arrow=arrow))
     return (root,)
 
