@@ -140,7 +140,7 @@ class TallySheet:
 
     def _too_many_turns(self, path: str, label: str, limit: int) -> Finding:
         if self.last_round is None:
-            template = "{player} has had all {limit} turns of this game"
+            template = "{player} has had {limit} of {limit} turns already"
             return ROUNDS.broken(path, template, player=label, limit=limit)
         waiting = ", ".join(self._may_enter())
         template = "{player} has had a turn in the last round already; still to come: {waiting}"
