@@ -22,7 +22,7 @@ HEALTH = ("/healthz", "/readyz")
 site = Bridge(django_application, threads=settings.WEB_THREADS)
 # Whoever watches the machine must not queue behind visitors, nor hold them up while a worker is asked.
 health = Bridge(django_application, threads=1)
-events: ASGIApplication = getattr(import_module("scorekeeper.plays.events"), "application", site)
+events: ASGIApplication = getattr(import_module("scorekeeper.plays.events.stream"), "application", site)
 
 
 async def route(scope: Scope, receive: Receive, send: Send) -> None:

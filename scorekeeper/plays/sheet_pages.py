@@ -19,7 +19,7 @@ from scorekeeper.plays.grids import Column, Grid, grid_of, notices_of
 from scorekeeper.plays.models import Play
 from scorekeeper.plays.pads import Mode, Pad, pad_for
 
-__all__ = ["Draft", "correction_context", "preview_context", "sheet_context"]
+__all__ = ["Draft", "correction_context", "preview_context", "score_context", "sheet_context"]
 
 RULABLE = frozenset({"points", "roll-off", "final"})
 
@@ -74,6 +74,13 @@ def sheet_context(play: Play, user: User, draft: Draft = Draft()) -> dict[str, A
         labels = sheet.next.players if records else _own(user, play, sheet.next.players)
         context["pad"] = _pad(play, sheet, grid, lines, labels, draft, records=records)
     return context | {"line": uuid.uuid4()}
+
+
+def score_context(play: Play) -> dict[str, Any]:
+    """The score pad alone, the same for everybody who may see it: nothing in it depends on the reader."""
+    sheet = selectors.sheet_of(play)
+    grid = grid_of(sheet, selectors.seats_of(play), selectors.lines_json(play), _night_accents(play))
+    return _about(play, sheet, grid)
 
 
 def _about(play: Play, sheet: Any, grid: Grid) -> dict[str, Any]:

@@ -5,6 +5,5 @@ stream, stream.py is the ASGI application that browsers and programs connect to.
 """
 
 from scorekeeper.plays.events.publishing import night_channel, play_channel, publish
-from scorekeeper.plays.events.stream import application
 
-__all__ = ["application", "night_channel", "play_channel", "publish"]
+__all__ = ["night_channel", "play_channel", "publish"]

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404
+from django.template.loader import render_to_string
 from django.utils.translation import get_supported_language_variant, override
 
 from scorekeeper.accounts.models import User
@@ -26,6 +27,7 @@ from scorekeeper.accounts.selectors import user_of_token
 from scorekeeper.plays.access import night_for, play_by_share, play_for
 from scorekeeper.plays.models import Play
 from scorekeeper.plays.selectors import sheet_json
+from scorekeeper.plays.sheet_pages import score_context
 
 __all__ = ["Unauthorised", "Watch", "language_of", "payload_of", "version_of", "watch_for"]
 
@@ -36,11 +38,16 @@ class Unauthorised(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What a stream watches: one sheet or one night, in which language."""
+    """What a stream watches: one sheet or one night, in which language, and how it is shown.
+
+    ``shown`` is ``api`` for JSON as in api.md, ``page`` for the score pad as HTML, ``share`` for the
+    same without links to correct it.
+    """
 
     kind: str
     id: uuid.UUID
     language: str
+    shown: str = "api"
 
     @property
     def channel(self) -> str:
@@ -80,18 +87,18 @@ def language_of(headers: Mapping[str, str]) -> str:
     return settings.LANGUAGE_CODE
 
 
-def watch_for(kind: str, name: str, headers: Mapping[str, str]) -> Watch:
+def watch_for(shown: str, kind: str, name: str, headers: Mapping[str, str]) -> Watch:
     """What this address may watch. Raises Http404, PermissionDenied, Unauthorised."""
     language = language_of(headers)
-    if kind == "share":
-        return Watch("play", play_by_share(name).pk, language)
+    if shown == "share":
+        return Watch("play", play_by_share(name).pk, language, shown)
     try:
         identity = uuid.UUID(name)
     except ValueError:
         raise Http404 from None
     user = _user_of(headers)
     found = play_for(user, identity) if kind == "play" else night_for(user, identity)
-    return Watch(kind, found.pk, language)
+    return Watch(kind, found.pk, language, shown)
 
 
 def version_of(watch: Watch) -> int:
@@ -106,15 +113,21 @@ def payload_of(watch: Watch) -> tuple[int, str]:
     """(version, JSON to send): a sheet as in api.md, or a night's plays with status and version."""
     with override(watch.language):
         if watch.kind == "play":
-            return _sheet_payload(watch.id)
+            return _sheet_payload(watch)
         return _night_payload(watch.id)
 
 
-def _sheet_payload(play_id: uuid.UUID) -> tuple[int, str]:
-    play = Play.objects.filter(pk=play_id).first()
+def _sheet_payload(watch: Watch) -> tuple[int, str]:
+    play = Play.objects.select_related("group", "night").filter(pk=watch.id).first()
     if play is None:
-        return 0, json.dumps({"deleted": True})
-    return play.version, json.dumps({"version": play.version, "sheet": sheet_json(play)}, cls=DjangoJSONEncoder)
+        return 0, json.dumps({"version": 0, "deleted": True})
+    facts: dict[str, Any] = {"version": play.version, "status": play.status}
+    if watch.shown == "api":
+        facts["sheet"] = sheet_json(play)
+    else:
+        context = score_context(play) | {"shared": watch.shown == "share"}
+        facts["html"] = render_to_string("plays/_sheet.html", context)
+    return play.version, json.dumps(facts, cls=DjangoJSONEncoder)
 
 
 def _night_payload(night_id: uuid.UUID) -> tuple[int, str]:

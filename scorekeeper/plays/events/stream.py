@@ -124,9 +124,10 @@ class Streams:
         if scope["method"] != "GET" or found is None:
             await _refuse(send, 404 if found is None else 405)
             return
-        kind = found["api"] or found["page"] or "share"
+        shown = "api" if found["api"] else "page" if found["page"] else "share"
+        kind, name = found["api"] or found["page"] or "play", found["api_name"] or found["name"]
         try:
-            watch = await _read(watch_for, kind, found["api_name"] or found["name"], headers)
+            watch = await _read(watch_for, shown, kind, name, headers)
         except (Unauthorised, PermissionDenied, Http404) as refusal:
             await _refuse(send, _STATUS[type(refusal)])
             return
