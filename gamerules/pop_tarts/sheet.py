@@ -57,8 +57,17 @@ _MAY_FOLLOW: dict[Detail, tuple[Detail, ...]] = {
     "result": (),
 }
 _LEVELS: dict[str, Level] = {"points": "consistent", "cards": "possible", "moves": "verified", "result": "consistent"}
-UTMOST_RULED = 100_000
-"""A sheet has room for this many points a line, whatever the table ruled."""
+UTMOST_RULED = 1_000_000
+"""A sheet has room for this many points or bonus cards a line, whatever the table ruled."""
+
+
+def _unstorable(entry: Any) -> tuple[Finding, ...]:
+    """Amounts that a ruling would let through and no sheet has room for."""
+    if not getattr(entry, "ruled", None):
+        return ()
+    template = "A ruled amount lies between -{most} and {most}"
+    amounts = {"points": entry.points, "bonuses": entry.bonuses}
+    return tuple(malformed(name, template, most=UTMOST_RULED) for name, n in amounts.items() if abs(n) > UTMOST_RULED)
 
 
 def _setup_findings(setup: Setup | None) -> Iterator[Finding]:
@@ -125,17 +134,16 @@ class TartSheet:
             return refused
         if isinstance(entry, Result):
             return result_findings(entry, self.options)
-        turn = self._turn_findings(entry)
-        return (*turn, *self._refused_amounts(entry))
+        ruled = getattr(entry, "ruled", None)
+        return (*self._turn_findings(entry), *(() if ruled else self._amount_findings(entry)))
 
     def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
+        """Faults of form that only the sheet can see: a level that cannot follow, a setup too few or too many."""
         kind: Detail = entry.kind
-        if isinstance(entry, Skip) and self.detail != "result":
+        if isinstance(entry, Result) and (self.turns or self.detail == "result"):
+            return (malformed("kind", "A result is the only line of its play; this play has other lines already"),)
+        if isinstance(entry, Skip) or self.detail == "result":
             return ()
-        if isinstance(entry, Result) and self.turns:
-            return (malformed("kind", "A result is the only line of its play; this play has turns already"),)
-        if self.detail == "result":
-            return (malformed("kind", "A result is the only line of its play; nothing can follow it"),)
         if kind == "moves" and self.setup is None:
             return (malformed("setup", "Moves need the record's setup: row, arrow and open bonuses"),)
         if self.detail == "open" and self.setup is not None and kind != "moves":
@@ -143,12 +151,14 @@ class TartSheet:
         if kind != "result" and kind not in _MAY_FOLLOW[self.detail]:
             template = "{kind} cannot follow {detail}: what lies on the table is no longer known"
             return (malformed("kind", template, kind=kind, detail=self.detail),)
-        return ()
+        return _unstorable(entry)
 
     def _after_end_findings(self, entry: Any) -> tuple[Finding, ...]:
         outcome = self.outcome
         if outcome is None:
             return ()
+        if self.detail == "result":
+            return (END_TRIGGER.broken("", "This play is over, only its result is known; nothing more can be entered"),)
         template = "This play ended with round {round}, after equal turns for all; nothing more can be entered"
         found = [END_TRIGGER.broken("", template, round=self.turns // len(self.players))]
         winners = " and ".join(outcome.winners)
@@ -176,14 +186,6 @@ class TartSheet:
             return found
         template = "{due} holds the first-player card, so this round starts there"
         return (*found, FIRST_PLAYER.broken("player", template, due=due))
-
-    def _refused_amounts(self, entry: Any) -> tuple[Finding, ...]:
-        if not getattr(entry, "ruled", None):
-            return self._amount_findings(entry)
-        if abs(entry.points) <= UTMOST_RULED and abs(entry.bonuses) <= UTMOST_RULED:
-            return ()
-        template = "{points} points and {bonuses} bonus cards do not fit the sheet; {most} is the most a line can hold"
-        return (EAT_POINTS.broken("points", template, points=entry.points, bonuses=entry.bonuses, most=UTMOST_RULED),)
 
     def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
         if isinstance(entry, Skip):

@@ -309,7 +309,9 @@ def test_a_ruling_changes_neither_turn_nor_end_nor_type():
     assert error_of(ruled)["clause"] == "pop-tarts/next-player"
     assert error_of(*rounds(1, 3), {**points("Ana", 0), "ruled": "so"}, target=3)["clause"] == "pop-tarts/end-trigger"
     assert error_of({**points("Ana", 1.5), "ruled": "so"})["verdict"] == "malformed"
-    assert error_of({**points("Ana", 10**9), "ruled": "so"})["clause"] == "pop-tarts/eat-points"
+    for amount in ({"points": 10**9}, {"bonuses": -(10**9)}):
+        error = error_of({**points("Ana", 0), "ruled": "so", **amount})
+        assert (error["field"], error["verdict"]) == (*amount, "malformed")
 
 
 # Cards and moves
@@ -478,13 +480,15 @@ def test_a_bare_result():
 
 
 def test_a_result_is_the_only_line_of_its_play():
-    for entries in (
-        [points("Ana", 0), result(["Ben"])],
-        [result(["Ben"]), result(["Ben"])],
-        [result(["Ben"]), points("Ana", 0)],
-    ):
+    for entries in ([points("Ana", 0), result(["Ben"])], [result(["Ben"]), result(["Ben"])]):
         error = error_of(*entries)
-        assert (error["entry"], error["verdict"]) == (1, "malformed")
+        assert (error["entry"], error["field"], error["verdict"]) == (1, "kind", "malformed")
+
+
+@pytest.mark.parametrize("entry", [points("Ana", 0), cards("Ana", "cherry/frozen"), SKIP])
+def test_nothing_follows_a_result(entry):
+    error = error_of(result(["Ben"]), entry)
+    assert (error["entry"], error["clause"]) == (1, "pop-tarts/end-trigger")
 
 
 def test_totals_of_a_result_beyond_unknown_values_are_warned_about():
