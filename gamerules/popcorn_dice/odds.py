@@ -9,17 +9,25 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from gamerules.errors import IllegalEntry, RulesError
-from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, Colour, PopcornDiceOptions
+from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, WORTH, Colour, PopcornDiceOptions
 from gamerules.popcorn_dice.logged import follow
-from gamerules.popcorn_dice.positions import Objective, Position, Ruleset, bonus_of, position_of, positions, start_of
+from gamerules.popcorn_dice.positions import (
+    FIELDS,
+    Objective,
+    Ruleset,
+    bonus_of,
+    code_of,
+    colour_code,
+    positions,
+    start_of,
+)
 from gamerules.popcorn_dice.turn import (
     FRESH,
     Cancel,
@@ -39,6 +47,8 @@ __all__ = [
 ]  # fmt: skip
 
 TABLE_FILE = "odds.bin"
+POINTS = (1 << FIELDS["points"][1]) - 1
+"""The part of a packed position that holds its face points."""
 OBJECTIVES: tuple[Objective, ...] = ("points", "reach", "perfect")
 
 
@@ -64,27 +74,37 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """Values of rolling by position and column, and of the first roll; a column is face points or points needed."""
+    """Values of rolling by position and column, and of the first roll; a column is face points or points needed.
+
+    ``rows`` maps a packed position without its points to (row, bonus of its pairs, whether it is a Perfect Pop).
+    """
 
     ruleset: Ruleset
-    rows: dict[Position, int]
+    rows: dict[int, tuple[int, int, bool]]
     widths: dict[Objective, int]
     roll: dict[Objective, Sequence[float]]
     start: dict[Objective, Sequence[float]]
 
-    def rolling(self, objective: Objective, position: Position, column: int) -> float:
-        """The value of rolling on; 0 with an empty bucket."""
-        width = self.widths[objective]
-        return self.roll[objective][self.rows[position] * width + min(column, width - 1)]
+    def best(self, objective: Objective, code: int, need: int = 0, *, goes_on: bool = True) -> tuple[str, float]:
+        """``stop`` or ``again`` from a packed position with its points, and the value; a burnt batch is worth 0."""
+        stop, roll = self.values(objective, code, need)
+        return ("again", roll) if goes_on and roll > stop else ("stop", stop)
 
-    def stopping(self, objective: Objective, position: Position, column: int) -> float:
-        """The value of stopping now."""
-        perfect = position.pairs == self.ruleset.colours
+    def values(self, objective: Objective, code: int, need: int = 0) -> tuple[float, float]:
+        """The values of stopping at and of rolling from a packed position with its points."""
+        points = code & POINTS
+        found = self.rows.get(code - points)
+        if found is None:  # four burnt
+            return 0.0, 0.0
+        row, bonus, perfect = found
         if objective == "points":
-            return float(self.ruleset.perfect_points if perfect else column + bonus_of(position))
-        if objective == "perfect":
-            return float(perfect)
-        return float(perfect or column <= bonus_of(position))
+            column, stop = points, float(self.ruleset.perfect_points if perfect else points + bonus)
+        elif objective == "perfect":
+            column, stop = 0, float(perfect)
+        else:
+            column = max(need - points, 0)
+            stop = float(perfect or column <= bonus)
+        return stop, self.roll[objective][row * self.widths[objective] + column]
 
     def starting(self, objective: Objective, need: int = 0) -> float:
         """The value of a turn before its first roll."""
@@ -109,7 +129,10 @@ def unpacked(content: bytes, ruleset: Ruleset) -> OddsTable:
     if head["key"] != ruleset.key:
         raise OddsUnavailable("the shipped odds are for the rules as printed only")
     numbers = array("d", body)
-    rows = {position: row for row, position in enumerate(positions(ruleset.colours))}
+    rows = {
+        code_of(position): (row, bonus_of(position), position.pairs == ruleset.colours)
+        for row, position in enumerate(positions(ruleset.colours))
+    }
     roll: dict[Objective, Sequence[float]] = {}
     start: dict[Objective, Sequence[float]] = {}
     place = 0
@@ -143,40 +166,55 @@ def _solved(ruleset: Ruleset) -> Sequence[Any]:
 # -- advice ----------------------------------------------------------------------------------------
 
 
-def _column(objective: Objective, points: int, need: int) -> int:
-    """Where a turn with these face points stands in the table; ``need`` is what the batch has to reach."""
-    return {"points": points, "perfect": 0, "reach": max(need - points, 0)}[objective]
+def _code_of_turn(turn: Turn) -> int:
+    return sum(map(colour_code, turn.kept, turn.bucket))
 
 
 def advise(table: OddsTable, turn: Turn, objective: Objective = "points", *, need: int = 0) -> Advice:
     """Whether to stop or to roll on between two rolls. ValueError with four burnt or more."""
-    position, points = position_of(turn)
-    column = _column(objective, points, need)
-    stop = table.stopping(objective, position, column)
-    roll = table.rolling(objective, position, column) if any(turn.bucket) and not turn.ended else 0.0
+    if turn.burnt >= BURNT_LIMIT:
+        raise ValueError("a burnt batch has no future")
+    stop, roll = table.values(objective, _code_of_turn(turn), need)
+    if turn.ended:
+        roll = 0.0
     return Advice("roll" if roll > stop else "stop", stop, roll)
 
 
-def _value(table: OddsTable, turn: Turn, objective: Objective, need: int) -> tuple[str, float]:
-    """The better choice after a roll has been settled, and its value."""
-    if turn.burnt >= BURNT_LIMIT:
-        return "stop", 0.0
-    advice = advise(table, turn, objective, need=need)
-    return ("again", advice.roll) if advice.choice == "roll" else ("stop", advice.stop)
+@lru_cache(maxsize=1024)
+def _ways_of_colour(kept: str, rolled: str) -> tuple[tuple[int, int, int], ...]:
+    """(packed position, doubles, burnt sent back) for each way to cancel dice of one colour, none first."""
+    found = []
+    for doubles in range(rolled.count("D") + 1):
+        for burnt in range(rolled.count("B") + 1):
+            left = rolled.replace("D", "K", doubles).replace("B", "K", burnt)
+            added = left.replace("K", "")
+            found.append((colour_code(kept + added, len(rolled) - len(added)), doubles, burnt))
+    return tuple(found)
 
 
-def _subsets(colours: Sequence[Colour], count: int) -> list[tuple[Colour, ...]]:
-    return sorted(set(combinations(colours, count)))
+class _Way(NamedTuple):
+    """A way to cancel: the packed position it leads to, and the colours of the dice sent back."""
+
+    code: int = 0
+    doubles: tuple[Colour, ...] = ()
+    burnt: tuple[Colour, ...] = ()
 
 
-def cancel_choices(faces: RollFaces) -> Iterator[tuple[Cancel, ...]]:
-    """Every set of cancels a roll allows; which double goes with which burnt makes no difference."""
-    doubles = [colour for colour, shown in zip(COLOURS, faces, strict=True) for _ in range(shown.count("D"))]
-    burnt = [colour for colour, shown in zip(COLOURS, faces, strict=True) for _ in range(shown.count("B"))]
-    for count in range(min(len(doubles), len(burnt)) + 1):
-        for chosen in _subsets(doubles, count):
-            for spoilt in _subsets(burnt, count):
-                yield tuple(zip(chosen, spoilt, strict=True))
+def _ways(turn: Turn, faces: RollFaces, *, may_cancel: bool) -> list[_Way]:
+    """Every way to cancel, fewest dice first; which double goes with which burnt makes no difference."""
+    fixed, ways = 0, [_Way()]
+    for colour, kept, rolled in zip(COLOURS, turn.kept, faces, strict=True):
+        local = _ways_of_colour(kept, rolled)
+        if len(local) == 1 or not may_cancel:
+            fixed += local[0][0]
+        else:
+            ways = [
+                _Way(way.code + code, way.doubles + (colour,) * doubles, way.burnt + (colour,) * burnt)
+                for way in ways
+                for code, doubles, burnt in local
+            ]
+    even = [_Way(fixed + way.code, *way[1:]) for way in ways if len(way.doubles) == len(way.burnt)]
+    return sorted(even, key=lambda way: len(way.burnt)) if may_cancel else even
 
 
 def advise_roll(
@@ -192,21 +230,36 @@ def advise_roll(
     void = is_void(turn, faces, options)
     if void and options.do_over == "forced":
         return Choice((), "do-over", _redone(table, objective, options, need))
-    allowed = [()] if burnt_first(turn, faces, options) else cancel_choices(faces)
-    choices = []
-    for cancels in allowed:
-        then, value = _value(table, settle(turn, faces, cancels, options), objective, need)
-        choices.append(Choice(cancels, then, value))
-    if void:
-        choices.append(Choice((), "do-over", _redone(table, objective, options, need)))
-    return max(choices, key=lambda choice: choice.value)
+    choice = _best_way(table, turn, faces, options, objective, need)
+    if not void:
+        return choice
+    redone = _redone(table, objective, options, need)
+    return Choice((), "do-over", redone) if redone > choice.value else choice
+
+
+def _best_way(
+    table: OddsTable, turn: Turn, faces: RollFaces, options: PopcornDiceOptions, objective: Objective, need: int
+) -> Choice:
+    """The best cancels and what to do after them, a do-over aside."""
+    rolled = "".join(faces)
+    may_cancel = "D" in rolled and "B" in rolled and not burnt_first(turn, faces, options)
+    before = sum(map(WORTH.__getitem__, turn.kept))
+    raw = options.popped_out_test == "raw-roll"
+    popped = "P" in rolled or "D" in rolled
+    best, best_then, best_value = _Way(), "stop", -1.0
+    for way in _ways(turn, faces, may_cancel=may_cancel):
+        goes_on = popped if raw else (way.code & POINTS) > before
+        then, value = table.best(objective, way.code, need, goes_on=goes_on)
+        if value > best_value:
+            best, best_then, best_value = way, then, value
+    return Choice(tuple(zip(best.doubles, best.burnt, strict=True)), best_then, best_value)
 
 
 def _redone(table: OddsTable, objective: Objective, options: PopcornDiceOptions, need: int) -> float:
     """The value of rolling all dice again after a void first roll."""
     if options.do_over_repeat == "until-ok":
         return table.starting(objective, need)
-    return table.rolling(objective, start_of(table.ruleset), _column(objective, 0, need))
+    return table.values(objective, code_of(start_of(table.ruleset)), need)[1]
 
 
 # -- luck and skill --------------------------------------------------------------------------------

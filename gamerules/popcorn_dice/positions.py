@@ -15,7 +15,17 @@ from typing import Literal, NamedTuple
 from gamerules.popcorn_dice.components import BURNT_LIMIT, PAIR_BONUS, POPPED, WORTH, PopcornDiceOptions
 from gamerules.popcorn_dice.turn import Turn
 
-__all__ = ["Objective", "Position", "Ruleset", "position_of", "positions", "start_of"]
+__all__ = [
+    "FIELDS",
+    "Objective",
+    "Position",
+    "Ruleset",
+    "code_of",
+    "colour_code",
+    "position_of",
+    "positions",
+    "start_of",
+]
 
 Objective = Literal["points", "reach", "perfect"]
 
@@ -120,6 +130,26 @@ def position_of(turn: Turn) -> tuple[Position, int]:
         elif POPPED[kept] == 2:
             pairs += 1
     return Position(whole, half, charred, pairs, turn.burnt), points
+
+
+FIELDS = {"points": (0, 6), "burnt": (6, 4), "pairs": (10, 3), "charred": (13, 3), "half": (16, 3), "open": (19, 3)}
+"""A position and its face points packed into one integer (shift, bits), so that those of single colours add up."""
+
+
+@lru_cache(maxsize=256)
+def colour_code(out: str, held: int) -> int:
+    """What one colour adds to a packed position: its faces that lie out, and its dice in the bucket."""
+    popped = POPPED[out]
+    code = WORTH[out] + (out.count("B") << FIELDS["burnt"][0]) + ((popped == 2) << FIELDS["pairs"][0])
+    if held:
+        kind = "open" if held == 2 else "half" if popped else "charred"
+        code += 1 << FIELDS[kind][0]
+    return code
+
+
+def code_of(position: Position) -> int:
+    """A position packed, without points."""
+    return sum(getattr(position, name) << shift for name, (shift, _) in FIELDS.items() if name != "points")
 
 
 def bonus_of(position: Position) -> int:

@@ -16,24 +16,25 @@ from typing import Any
 import numpy as np
 
 from gamerules.popcorn_dice.components import BURNT_LIMIT
-from gamerules.popcorn_dice.positions import Objective, Position, Ruleset, bonus_of, positions, start_of
+from gamerules.popcorn_dice.positions import (
+    FIELDS,
+    Objective,
+    Position,
+    Ruleset,
+    bonus_of,
+    colour_code,
+    positions,
+    start_of,
+)
 
 __all__ = ["MOST_NEED", "Solution", "solve"]
 
 MOST_NEED = 38
 """The most points that anybody can still need from one batch."""
 
-# A result of cancelling is packed into one integer, so that results of groups of colours add up:
-# face points (6 bits), burnt (4), pairs (3), charred (3), half (3), open (3).
-_FIELDS = {"points": (0, 6), "burnt": (6, 4), "pairs": (10, 3), "charred": (13, 3), "half": (16, 3), "open": (19, 3)}
-
-
-def _packed(**counts: int) -> int:
-    return sum(count << _FIELDS[name][0] for name, count in counts.items())
-
 
 def _field(codes: Any, name: str) -> Any:
-    shift, width = _FIELDS[name]
+    shift, width = FIELDS[name]
     return (codes >> shift) & ((1 << width) - 1)
 
 
@@ -50,16 +51,6 @@ class _Outcome:
     results: dict[int, frozenset[int]]
 
 
-def _lying(kept: str, held: int) -> dict[str, int]:
-    """What a colour with these dice out and ``held`` in the bucket counts as."""
-    popped, burnt = sum(face in "PD" for face in kept), kept.count("B")
-    kind = {(2, 0): "open", (1, 1): "half"}.get((held, popped), "charred" if held == 1 else "")
-    counts = {"burnt": burnt, "points": popped + kept.count("D")}
-    if popped == 2:
-        counts["pairs"] = 1
-    return counts | {kind: 1} if kind else counts
-
-
 def _one_colour(before: str, rolled: str) -> dict[int, frozenset[int]]:
     """Results by balance of one colour: each of its doubles and burnt just rolled may go back."""
     found: dict[int, set[int]] = {}
@@ -67,10 +58,10 @@ def _one_colour(before: str, rolled: str) -> dict[int, frozenset[int]]:
         for burnt in range(rolled.count("B") + 1):
             left = rolled.replace("D", "K", doubles).replace("B", "K", burnt)
             added = left.replace("K", "")
-            counts = _lying(before + added, len(rolled) - len(added))
-            counts["burnt"] -= before.count("B")
-            counts["points"] -= sum(face in "PD" for face in before)  # a popped partner stands as "P", already counted
-            found.setdefault(doubles - burnt, set()).add(_packed(**counts))
+            code = colour_code(before + added, len(rolled) - len(added))
+            code -= before.count("B") << FIELDS["burnt"][0]
+            code -= before.count("P")  # a popped partner stands as "P" whatever it shows; its points count already
+            found.setdefault(doubles - burnt, set()).add(code)
     return {balance: frozenset(codes) for balance, codes in found.items()}
 
 
