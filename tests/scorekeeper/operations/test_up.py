@@ -102,9 +102,16 @@ def wait_for(condition: Callable[[], bool], *, within: float) -> None:
         time.sleep(0.1)
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One data folder for all: only its first start migrates and collects static files."""
+    return tmp_path_factory.mktemp("site") / "data"
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path / "data")
+def site(data: Path) -> Iterator[Site]:
+    """A site that has been told to start, on a free port."""
+    site = Site(data)
     yield site
     site.end(signal.SIGTERM)
     for process in site.family():
@@ -112,7 +119,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.own_servers
-def test_first_start_prints_address_and_set_up_link_and_ctrl_c_leaves_nothing(site: Site) -> None:
+def test_first_start_prints_its_addresses_refuses_a_second_one_and_ctrl_c_leaves_nothing(site: Site) -> None:
     said = site.await_said("Ctrl-C stops everything.")
     assert f"Scorekeeper runs at http://127.0.0.1:{site.port} " in said
     assert "Only this computer can reach it." in said
@@ -120,6 +127,11 @@ def test_first_start_prints_address_and_set_up_link_and_ctrl_c_leaves_nothing(si
     assert link is not None
     assert site.get(link[1])[0] == 200
     assert site.get("/healthz") == (200, "ok\n")
+    refused = subprocess.run(
+        [sys.executable, "manage.py", "up"],
+        cwd=ROOT, env=site.environment | {"PORT": str(free_port())}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert (refused.returncode, f"Scorekeeper already runs on {site.data}." in refused.stderr) == (1, True)
     site.await_ready()
     assert json.loads(site.get("/readyz")[1]) == {"ready": True, "database": "ok", "broker": "ok", "worker": "ok"}
     assert site.end(signal.SIGINT) == 0
@@ -146,17 +158,6 @@ def test_nothing_survives_its_own_kill_and_it_starts_again(site: Site) -> None:
     wait_for(lambda: site.family() == [], within=10.0)
     site.restart()
     site.await_ready()
-
-
-@pytest.mark.own_servers
-def test_a_second_one_on_the_same_data_is_refused(site: Site) -> None:
-    site.await_said("Ctrl-C stops everything.")
-    second = subprocess.run(
-        [sys.executable, "manage.py", "up"],
-        cwd=ROOT, env=site.environment | {"PORT": str(free_port())}, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert second.returncode == 1
-    assert f"Scorekeeper already runs on {site.data}." in second.stderr
 
 
 @pytest.mark.own_servers
