@@ -56,7 +56,8 @@ _MAY_FOLLOW: dict[Detail, tuple[Detail, ...]] = {
     "moves": ("points", "cards", "moves"),
     "result": (),
 }
-_LEVELS: dict[str, Level] = {"points": "consistent", "cards": "possible", "moves": "verified", "result": "consistent"}
+_LEVELS: dict[str, Level] = {"points": "consistent", "cards": "possible", "moves": "verified", "skip": "verified"}
+_NO_ROW: Mapping[str, Any] = {"tarts": (), "arrow": "", "open_bonuses": ()}
 UTMOST_RULED = 1_000_000
 """A sheet has room for this many points or bonus cards a line, whatever the table ruled."""
 
@@ -209,27 +210,25 @@ class TartSheet:
             raise IllegalEntry(found)
         if isinstance(entry, Result):
             return self._with_result(entry)
-        warnings = self._entry_warnings(entry)
-        if isinstance(entry, PointsEntry):
-            after = self._with_points(entry)
-        elif isinstance(entry, CardsEntry):
-            after = self._with_cards(entry)
-        else:
-            after = replace(self, turns=self.turns + 1)
+        changes = self._changes(entry)
+        return replace(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
+
+    def _line(self, entry: Any, changes: Mapping[str, Any]) -> Line:
+        """The pad's row for a turn that brings these changes."""
         seat = self._seat
-        scored = after.totals[seat] - self.totals[seat]
-        line = Line(
+        totals = changes.get("totals", self.totals)
+        is_skip = isinstance(entry, Skip)
+        return Line(
             kind=entry.kind,
             player=entry.player,
-            points=None if isinstance(entry, Skip) else scored,
-            total=after.totals[seat],
-            level=_LEVELS.get(entry.kind, "verified"),
+            points=None if is_skip else totals[seat] - self.totals[seat],
+            total=totals[seat],
+            level=_LEVELS[entry.kind],
             row=self.round,
             ruled=getattr(entry, "ruled", None),
-            text="skip" if isinstance(entry, Skip) else "",
-            warnings=(*warnings, *after._worthless_now(seat)),
+            text="skip" if is_skip else "",
+            warnings=(*self._entry_warnings(entry), *self._worthless_now(totals, changes)),
         )
-        return replace(after, line=line)
 
     def _entry_warnings(self, entry: Any) -> tuple[Finding, ...]:
         if isinstance(entry, MovesEntry):
@@ -241,56 +240,57 @@ class TartSheet:
             return tuple(replace(finding, severity="warning", verdict="ok") for finding in bent)
         return points_warnings(entry, self.sizes[self._seat], self.options)
 
-    def _worthless_now(self, seat: int) -> tuple[Finding, ...]:
-        """Called on the sheet after a turn: what stayed on the plate of somebody who has no turn left."""
-        plate = self.plates[seat]
-        if not plate or not (self._is_last_round or self.outcome):
+    def _worthless_now(self, totals: tuple[int, ...], changes: Mapping[str, Any]) -> tuple[Finding, ...]:
+        """What this turn leaves on the plate of somebody who has no other turn."""
+        plate = changes.get("plates", self.plates)[self._seat]
+        if not plate or not is_last_round(self.turns + 1, totals, self.options.target):
             return ()
         template = "{player} has no turn left; {plate} on the plate counts nothing"
         names = ", ".join(map(card_name, plate))
-        return (PLATE_WORTHLESS.warns("eaten", template, player=self.players[seat], plate=names),)
+        return (PLATE_WORTHLESS.warns("eaten", template, player=self.players[self._seat], plate=names),)
 
-    def _with_points(self, entry: PointsEntry) -> Self:
+    def _changes(self, entry: Any) -> dict[str, Any]:
+        """The fields that a legal turn changes, the count of turns aside."""
+        if isinstance(entry, PointsEntry):
+            return self._scored(entry.points, entry.bonuses) | self._changes_by_points(entry)
+        if isinstance(entry, CardsEntry):
+            return self._scored(points_of(entry, self.options), len(entry.bonuses)) | self._changes_by_cards(entry)
+        return {}
+
+    def _scored(self, points: int, bonuses: int) -> dict[str, Any]:
         seat = self._seat
-        if entry.ruled:
-            sizes = plates.UNKNOWN
-        else:
-            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
-        return replace(
-            self._scored(entry.points, entry.bonuses),
-            detail="points",
-            ruled=_changed(self.ruled, seat, self.ruled[seat] or bool(entry.ruled)),
-            sizes=_changed(self.sizes, seat, sizes),
-            plates=((),) * len(self.players),
-            tarts=(),
-            arrow="",
-            open_bonuses=(),
-        )
+        return {
+            "totals": _changed(self.totals, seat, self.totals[seat] + points),
+            "bonuses": _changed(self.bonuses, seat, self.bonuses[seat] + bonuses),
+            "plated": self.plated + 1,
+        }
 
-    def _with_cards(self, entry: CardsEntry) -> Self:
+    def _changes_by_points(self, entry: PointsEntry) -> dict[str, Any]:
+        seat = self._seat
+        sizes = plates.UNKNOWN
+        if not entry.ruled:
+            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
+        return {
+            "detail": "points",
+            "ruled": _changed(self.ruled, seat, self.ruled[seat] or bool(entry.ruled)),
+            "sizes": _changed(self.sizes, seat, sizes),
+            "plates": ((),) * len(self.players),
+            **_NO_ROW,
+        }
+
+    def _changes_by_cards(self, entry: CardsEntry) -> dict[str, Any]:
         seat = self._seat
         plate = left_on(self.plates[seat], entry.plated, entry.eaten)
-        known: dict[str, Any] = {"tarts": (), "arrow": "", "open_bonuses": ()}
+        row: Mapping[str, Any] = _NO_ROW
         if isinstance(entry, MovesEntry):
             walked = walk(entry, self._row, self.options)
-            known = {"tarts": walked.tarts, "arrow": walked.arrow, "open_bonuses": walked.bonuses}
-        return replace(
-            self._scored(points_of(entry, self.options), len(entry.bonuses)),
-            detail=entry.kind,
-            sizes=_changed(self.sizes, seat, 1 << len(plate)),
-            plates=_changed(self.plates, seat, plate),
-            **known,
-        )
-
-    def _scored(self, points: int, bonuses: int) -> Self:
-        seat = self._seat
-        return replace(
-            self,
-            totals=_changed(self.totals, seat, self.totals[seat] + points),
-            bonuses=_changed(self.bonuses, seat, self.bonuses[seat] + bonuses),
-            turns=self.turns + 1,
-            plated=self.plated + 1,
-        )
+            row = {"tarts": walked.tarts, "arrow": walked.arrow, "open_bonuses": walked.bonuses}
+        return {
+            "detail": entry.kind,
+            "sizes": _changed(self.sizes, seat, 1 << len(plate)),
+            "plates": _changed(self.plates, seat, plate),
+            **row,
+        }
 
     def _with_result(self, entry: Result) -> Self:
         points = entry.points or {}

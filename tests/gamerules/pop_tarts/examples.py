@@ -89,6 +89,16 @@ def fifteen_bonuses():
     return {"players": six, "target": 1000}, entries
 
 
+def coarsen(entry, line):
+    """An entry with one level of detail less: moves as cards, cards as points; None for what has none."""
+    if entry["kind"] == "moves":
+        kept = {name: entry[name] for name in ("plated", "eaten", "bonuses") if name in entry}
+        return {"player": entry["player"], "kind": "cards", **kept}
+    if entry["kind"] == "cards":
+        return points(entry["player"], line.points, len(entry.get("bonuses", ())))
+    return entry
+
+
 SIX, FIFTEEN = fifteen_bonuses()
 FOUR_CHERRIES = plating(*["cherry/toasted"] * 4)
 BOTH_SIDES = plating("cherry/toasted", "wild-berry/frozen", "cherry/frozen")
