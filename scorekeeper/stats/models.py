@@ -84,7 +84,8 @@ class PlayResult(models.Model):
     (null: no scores), ``merit`` the same with its sign turned where low wins, ``margin`` the lead over the
     best loser. ``best_line`` is the player's best line of several, ``best_merit`` what it gave, its
     sign turned like ``merit``.
-    ``luck`` is what the dice gave beyond what was to be expected, in millionths of a point.
+    ``luck`` is what the dice gave beyond the average and ``skill`` what choices gave away (never above 0), in
+    millionths of a point, where turns were logged roll by roll.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, db_index=False, related_name="results")
@@ -118,6 +119,7 @@ class PlayResult(models.Model):
     best_line = models.UUIDField(null=True)
     best_merit = models.BigIntegerField(null=True)
     luck = models.BigIntegerField(null=True)
+    skill = models.BigIntegerField(null=True)
     # What the player had after this play, over all games and in this one.
     nth = models.PositiveIntegerField(default=0)
     streak = models.PositiveIntegerField(default=0)
@@ -177,6 +179,7 @@ class PlayerSummary(Summary):
     units = models.BigIntegerField(default=0)
     lucky = models.BigIntegerField(default=0)
     luck = models.BigIntegerField(default=0)
+    skill = models.BigIntegerField(default=0)
 
     class Meta:
         constraints = [

@@ -40,7 +40,7 @@ def _players(group: Group, filters: Filters) -> Iterable[Any]:
         if filters.guests or not guest:
             yield (
                 player, name, game, seats, t.plays, t.contested, t.wins, t.won, t.expected_wins, t.shares, t.placement,
-                t.together, t.together_won, t.scored, t.average_points,
+                t.together, t.together_won, t.scored, t.average_points, t.lucky, t.average_luck, t.average_skill,
             )  # fmt: skip
 
 
@@ -105,6 +105,7 @@ TABLES: dict[str, tuple[tuple[str, ...], Callable[[Group, Filters], Iterable[Any
         (
             "player_id", "player", "game", "seats", "plays", "contested", "wins", "wins_split", "expected_wins",
             "share", "placement", "cooperative", "cooperative_won", "scored", "average_points",
+            "rolled", "average_luck", "average_skill",
         ),
         _players,
     ),

@@ -47,6 +47,7 @@ class Totals:
     units: int
     lucky: int
     luck: int
+    skill: int
 
     @property
     def shares(self) -> Decimal:
@@ -89,6 +90,11 @@ class Totals:
         return as_points(self.units // self.scored) if self.scored else None
 
     @property
+    def average_skill(self) -> Decimal | None:
+        """Points a play that choices gave away, never above 0, where dice were logged roll by roll."""
+        return as_points(self.skill // self.lucky) if self.lucky else None
+
+    @property
     def average_luck(self) -> Decimal | None:
         """Points a play from luck, where dice were logged roll by roll."""
         return as_points(self.luck // self.lucky) if self.lucky else None
@@ -119,6 +125,7 @@ FROM_RESULTS: dict[str, Any] = {
     "n_units": _total("units", SCORED),
     "n_lucky": Count("pk", filter=Q(luck__isnull=False)),
     "n_luck": _total("luck"),
+    "n_skill": _total("skill"),
 }
 
 

@@ -232,7 +232,9 @@ class _Judged:
         ruled = any(line.ruled is not None for _id, line in self.replayed.lines)
         return [self._row(seat, best, luck, ruled) for seat in range(len(self.standings))]
 
-    def _row(self, seat: int, best: dict[str, tuple[uuid.UUID, int]], luck: dict[str, int], ruled: bool) -> Row:
+    def _row(
+        self, seat: int, best: dict[str, tuple[uuid.UUID, int]], luck: dict[str, tuple[int, int]], ruled: bool
+    ) -> Row:
         play, standing = self.play, self.standings[seat]
         label = standing.player
         others = self._opponents(seat)
@@ -273,7 +275,8 @@ class _Judged:
             lines=len(self.replayed.lines),
             best_line=line,
             best_merit=line_merit,
-            luck=luck.get(label),
+            luck=luck.get(label, (None, None))[0],
+            skill=luck.get(label, (None, None))[1],
         )
 
     def _opponents(self, seat: int) -> list[int]:

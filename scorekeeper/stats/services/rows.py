@@ -72,6 +72,7 @@ class Row:
     best_line: uuid.UUID | None
     best_merit: int | None
     luck: int | None
+    skill: int | None
     nth: int = 0
     streak: int = 0
     longest: int = 0

@@ -27,7 +27,7 @@ KEYS: dict[type[models.Model], tuple[str, ...]] = {
 SUMS: dict[type[models.Model], tuple[str, ...]] = {
     PlayerSummary: (
         "plays", "contested", "wins", "win_parts", "expected", "share", "beaten", "opponents", "together",
-        "together_won", "scored", "units", "lucky", "luck",
+        "together_won", "scored", "units", "lucky", "luck", "skill",
     ),
     PairSummary: ("plays", "one_ahead", "other_ahead", "level"),
     MonthSummary: ("plays", "seats", "lines"),
@@ -73,7 +73,7 @@ class Sums:
             sign, sign * contested, sign * (row.won and contested), sign * row.win_part, sign * row.expected,
             sign * row.share, sign * row.beaten, sign * row.opponents, sign * together,
             sign * (together and row.won), sign * scored, sign * (row.units or 0) * scored,
-            sign * lucky, sign * (row.luck or 0),
+            sign * lucky, sign * (row.luck or 0), sign * (row.skill or 0),
         ))  # fmt: skip
         if scored:
             score = (row.group_id, row.game, row.season, row.units)

@@ -1,0 +1,274 @@
+"""What each statistics page shows: selectors put together, figures made into charts."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, dataclass, fields, replace
+from decimal import Decimal
+from typing import Any
+from urllib.parse import quote
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorekeeper.groups.models import Group, Player
+from scorekeeper.plays.accents import accents_of
+from scorekeeper.stats import selectors
+from scorekeeper.stats.charts import Chart, bar_chart, line_chart, range_chart
+from scorekeeper.stats.selectors import Filters, Form, Totals, seasons_of
+
+__all__ = [
+    "game_overview", "group_overview", "pairs_overview", "player_overview", "records_overview", "seasons_of",
+    "table_overview",
+]  # fmt: skip
+
+Context = dict[str, Any]
+MONTHS_SHOWN = 24
+BINS = 16
+RATED_SHOWN = 20
+TABLE_ROWS_SHOWN = 500
+
+
+def _play_url(play: uuid.UUID) -> str:
+    return reverse("plays:play", args=[play])
+
+
+# --- Charts ----------------------------------------------------------------------------------------------------------
+
+
+def months_chart(group: Group, filters: Filters) -> Chart:
+    """Plays by month: the last two years of what was chosen, months without plays too."""
+    counts: dict[str, int] = defaultdict(int)
+    for month in selectors.months_of(group, filters):
+        counts[month.month] += month.plays
+    shown = [(month, counts.get(month, 0)) for month in _months_between(min(counts), max(counts))] if counts else []
+    links = [_month_link(group, month) for month, _plays in shown[-MONTHS_SHOWN:]]
+    return bar_chart(_("Plays by month"), [_("Month"), _("Plays")], shown[-MONTHS_SHOWN:], links=links)
+
+
+def _months_between(first: str, last: str) -> list[str]:
+    """Every month from the first to the last.
+
+    >>> _months_between("2025-11", "2026-01")
+    ['2025-11', '2025-12', '2026-01']
+    """
+    start, end = (int(month[:4]) * 12 + int(month[5:]) - 1 for month in (first, last))
+    return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(start, end + 1)]
+
+
+def _month_link(group: Group, month: str) -> str:
+    first = dt.date.fromisoformat(f"{month}-01")
+    last = (first + dt.timedelta(days=31)).replace(day=1) - dt.timedelta(days=1)
+    return f"{reverse('stats:table', args=[group.slug, 'results'])}?since={first}&until={last}"
+
+
+def ratings_chart(forms: Sequence[Form]) -> Chart:
+    """Everybody's rating with three times its uncertainty to both sides."""
+    rated = [form for form in forms if form.mu is not None and form.sigma is not None][:RATED_SHOWN]
+    accents = accents_of(form.player_id for form in rated)
+    ranges, rows = [], []
+    for form in rated:
+        mu, sigma = form.mu or 0.0, form.sigma or 0.0
+        ranges.append((form.name, mu - 3 * sigma, mu, mu + 3 * sigma, accents[form.player_id]))
+        rows.append((form.name, f"{mu:.2f}", f"{sigma:.2f}", f"{mu - 3 * sigma:.2f}", form.plays))
+    columns = [_("Player"), "μ", "σ", "μ − 3σ", _("Plays")]
+    return range_chart(_("Ratings, with three times their uncertainty"), columns, ranges, rows)
+
+
+def history_chart(group: Group, filters: Filters) -> Chart:
+    """A player's rating after each of the last plays."""
+    history = selectors.rating_history(group, filters)
+    points = [(point.date.isoformat(), point.mu, point.mu - point.sigma, point.mu + point.sigma) for point in history]
+    rows = [
+        (point.date.isoformat(), f"{point.rank}/{point.seats}", f"{point.mu:.2f}", f"{point.sigma:.2f}")
+        for point in history
+    ]
+    columns = [_("Date"), _("Rank"), "μ", "σ"]
+    links = [_play_url(point.play_id) for point in history]
+    return line_chart(_("Rating after each play, within its uncertainty"), columns, points, rows, links=links)
+
+
+def scores_chart(group: Group, game: str, season: int) -> Chart:
+    """How final scores spread, in bins of equal width."""
+    counted = selectors.score_counts(group, game, season)
+    bars = [(label, seats) for label, seats in _binned([(points, seats) for points, seats, _wins in counted])]
+    return bar_chart(_("Final scores"), [_("Points"), _("How often")], bars)
+
+
+def _binned(counts: Sequence[tuple[Decimal, int]]) -> list[tuple[str, int]]:
+    """Counts in at most sixteen bins of whole width, empty ones too.
+
+    >>> _binned([(Decimal(3), 2), (Decimal(5), 1)])
+    [('3', 2), ('4', 0), ('5', 1)]
+    """
+    if not counts:
+        return []
+    low, high = int(counts[0][0] // 1), int(counts[-1][0] // 1)
+    width = -(-(high - low + 1) // BINS)
+    bins = [0] * ((high - low) // width + 1)
+    for points, seats in counts:
+        bins[int(points // 1 - low) // width] += seats
+    starts = [low + number * width for number in range(len(bins))]
+    return [
+        (f"{start}" if width == 1 else f"{start}–{start + width - 1}", seats)
+        for start, seats in zip(starts, bins, strict=True)
+    ]
+
+
+# --- Pages -----------------------------------------------------------------------------------------------------------
+
+
+def group_overview(group: Group, filters: Filters) -> Context:
+    """Standings, ratings, games, months, and what was earned last."""
+    standings = selectors.season_standings(group, filters=filters)
+    forms = selectors.forms_of(group, filters.game, guests=filters.guests)
+    games = selectors.games_of(group, filters)
+    return {
+        "standings": standings,
+        "accents": accents_of(row.player_id for row in standings.rows),
+        "games": games,
+        "plays": sum(game.plays for game in games),
+        "h_index": selectors.h_index(game.plays for game in games),
+        "months": months_chart(group, filters),
+        "ratings": ratings_chart(forms),
+        "earned": selectors.achievements_of(group, filters, limit=8),
+    }
+
+
+def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
+    """A player's page."""
+
+    def overview(group: Group, filters: Filters) -> Context:
+        games = selectors.games_of(group)
+        titles = {game.game: game.title for game in games}
+        cells = selectors.totals_by(group, filters, "game", "seats")
+        by_game = _added_up(cells, 0)
+        pairs = selectors.pairs_of(group, replace(filters, guests=True))
+        forms = selectors.forms_of(group, filters.game, guests=True, player=player.pk)
+        return {
+            "player": player,
+            "form_now": forms[0] if forms else None,
+            "total": _sum(totals for _key, totals in cells),
+            "by_game": [(titles.get(game, game), game, totals) for game, totals in by_game],
+            "by_seats": [(seats, totals) for seats, totals in _added_up(cells, 1) if totals.contested],
+            "h_index": selectors.h_index(totals.plays for _game, totals in by_game),
+            "pairs": pairs,
+            "nemesis": selectors.nemesis_of(pairs),
+            "favourite": selectors.favourite_of(pairs),
+            "history": history_chart(group, filters),
+            "held": selectors.records_of(group, Filters(game=filters.game), owner=player.pk),
+            "earned": selectors.achievements_of(group, filters),
+            "recent": selectors.recent_plays(group, filters),
+            "freshness": selectors.freshness_of(group),
+        }
+
+    return overview
+
+
+def _added_up(cells: Iterable[tuple[tuple[Any, ...], Totals]], part: int) -> list[tuple[Any, Totals]]:
+    """Totals by one part of their key, the most played first."""
+    groups: dict[Any, list[Totals]] = defaultdict(list)
+    for key, totals in cells:
+        groups[key[part]].append(totals)
+    found = [(key, _sum(totals)) for key, totals in groups.items()]
+    return sorted(found, key=lambda cell: (-cell[1].plays, cell[0]))
+
+
+def _sum(cells: Iterable[Totals]) -> Totals:
+    columns = list(zip(*(astuple(totals) for totals in cells), strict=True))
+    return Totals(*(sum(column) for column in columns)) if columns else Totals(*[0] * len(fields(Totals)))
+
+
+def game_overview(group: Group, filters: Filters) -> Context:
+    """A game's page. Raises Http404 for a game the group never played."""
+    games = selectors.games_of(group, Filters(game=filters.game))
+    if not games:
+        raise Http404
+    standings = selectors.season_standings(group, filters=filters)
+    return {
+        "game": games[0],
+        "standings": standings,
+        "accents": accents_of(row.player_id for row in standings.rows),
+        "ratings": ratings_chart(selectors.forms_of(group, filters.game, guests=filters.guests)),
+        "scores": scores_chart(group, filters.game, filters.season),
+        "months": months_chart(group, filters),
+        "held": selectors.records_of(group, filters),
+        "recent": selectors.recent_plays(group, filters),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A player with a cell for each opponent, None where they never met."""
+
+    player_id: uuid.UUID
+    player: str
+    cells: list[Any]
+
+
+def pairs_overview(opponent: uuid.UUID | None) -> Callable[[Group, Filters], Context]:
+    """Head to head: a matrix, or two players game by game with their last plays."""
+
+    def overview(group: Group, filters: Filters) -> Context:
+        is_duel = filters.player is not None and opponent is not None
+        pairs = selectors.pairs_of(group, filters, opponent=opponent, by_game=is_duel)
+        context: Context = {"pairs": pairs, "opponent_id": opponent, "freshness": selectors.freshness_of(group)}
+        if not is_duel or filters.player is None or opponent is None:
+            return {**context, "matrix": _matrix(pairs), "opponents": _opponents(pairs)}
+        titles = {game.game: game.title for game in selectors.games_of(group)}
+        recent = selectors.together(group, filters.player, opponent, filters)
+        return {**context, "duel": [(titles.get(pair.game, pair.game), pair) for pair in pairs], "recent": recent}
+
+    return overview
+
+
+def _opponents(pairs: Iterable[Any]) -> list[tuple[uuid.UUID, str]]:
+    found = {pair.opponent_id: pair.opponent for pair in pairs}
+    return sorted(found.items(), key=lambda who: (who[1].casefold(), who[0]))
+
+
+def _matrix(pairs: Sequence[Any]) -> list[MatrixRow]:
+    met = {(pair.player_id, pair.opponent_id): pair for pair in pairs}
+    across = _opponents(pairs)
+    down = sorted({(pair.player.casefold(), pair.player_id, pair.player) for pair in pairs})
+    return [MatrixRow(player, name, [met.get((player, other)) for other, _n in across]) for _k, player, name in down]
+
+
+def records_overview(group: Group, filters: Filters) -> Context:
+    """Records game by game, and achievements."""
+    held = selectors.records_of(group, filters)
+    by_game: dict[str, list[Any]] = defaultdict(list)
+    for record in held:
+        by_game[record.game_title].append(record)
+    return {
+        "by_game": dict(by_game),
+        "earned": selectors.achievements_of(group, filters, limit=100),
+        "freshness": selectors.freshness_of(group),
+    }
+
+
+def table_overview(name: str) -> Callable[[Group, Filters], Context]:
+    """A tidy table, its first rows."""
+
+    def overview(group: Group, filters: Filters) -> Context:
+        columns, rows = selectors.table_of(group, name, filters)
+        links = [_row_link(columns, row) for row in rows[:TABLE_ROWS_SHOWN]]
+        return {
+            "name": name,
+            "columns": columns,
+            "rows": list(zip(links, rows[:TABLE_ROWS_SHOWN], strict=True)),
+            "count": len(rows),
+        }
+
+    return overview
+
+
+def _row_link(columns: Sequence[str], row: Sequence[Any]) -> str:
+    if "play_id" not in columns:
+        return ""
+    line = row[columns.index("line_id")] if "line_id" in columns else None
+    return _play_url(row[columns.index("play_id")]) + (f"#line-{quote(str(line))}" if line else "")

@@ -1,0 +1,64 @@
+"""How figures are written on statistics pages."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.formats import number_format
+
+register = template.Library()
+
+
+@register.filter
+def item(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """The value of a key."""
+    return mapping.get(key)
+
+
+@register.filter
+def plain(number: Decimal | None) -> str:
+    """A number as the reader's language writes it, with no more than two decimals and none for nothing.
+
+    >>> plain(Decimal("12.50")), plain(Decimal("3")), plain(None)
+    ('12.5', '3', '')
+    """
+    if number is None:
+        return ""
+    shown = number if number == number.to_integral_value() else round(number, 2)
+    text = format(shown, "f")
+    return str(number_format(text.rstrip("0").rstrip(".") if "." in text else text))
+
+
+@register.filter
+def signed(number: Decimal | None) -> str:
+    """A number with its sign, ± 0 without.
+
+    >>> signed(Decimal("0.5")), signed(Decimal("-1.25")), signed(Decimal(0))
+    ('+0.5', '−1.25', '0')
+    """
+    if number is None:
+        return ""
+    shown = plain(abs(number))
+    return shown if shown == "0" else f"{'+' if number > 0 else '−'}{shown}"
+
+
+@register.filter
+def record_url(record: Any) -> str:
+    """The play that a record comes from, at the line that made it."""
+    url = reverse("plays:play", args=[record.play_id])
+    return f"{url}#line-{record.line}" if record.line else url
+
+
+@register.filter
+def cell(value: Any) -> str:
+    """A value of a tidy table."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    return value.isoformat() if isinstance(value, dt.date) else str(value)
