@@ -235,8 +235,8 @@ class TartSheet:
             return tuple(left_lying(entry, self._row))
         if not isinstance(entry, PointsEntry):
             return ()
-        bent = self._amount_findings(entry)
-        if bent:  # the table ruled it so, or apply had refused it
+        bent = self._amount_findings(entry) if entry.ruled else ()
+        if bent:
             return tuple(replace(finding, severity="warning", verdict="ok") for finding in bent)
         return points_warnings(entry, self.sizes[self._seat], self.options)
 
