@@ -32,6 +32,14 @@ MIDDLE = -1
 """The seat number that stands for the community pile."""
 
 
+def _place(piles: tuple[Pile, ...], top: str) -> int:
+    """Where among the piles the one with this top card lies; -1 when there is none."""
+    for place, pile in enumerate(piles):
+        if pile[-1] == top:
+            return place
+    return -1
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """``fronts`` holds the piles in front of each seat; ``draw_pile`` what may still be drawn, in no order."""
@@ -48,11 +56,7 @@ class Spread:
         """The seat (-1: the middle) in front of which the card lies on top of a pile; None when it does not."""
         if self.community and self.community[-1] == card:
             return MIDDLE
-        for seat, piles in enumerate(self.fronts):
-            for pile in piles:
-                if pile[-1] == card:
-                    return seat
-        return None
+        return next((seat for seat, piles in enumerate(self.fronts) if _place(piles, card) >= 0), None)
 
     def seat_of(self, card: str) -> int | None:
         """The seat (-1: the middle) in front of which the card lies, buried or on top; None when it does not."""
@@ -109,21 +113,22 @@ class Spread:
 
     def after_match(self, seat: int, card: str, onto: str, masks: Mapping[str, int]) -> Self | None:
         """The spread after a match, the pile under ``card`` moving with it; None when it is against the rules."""
-        if not masks.get(card, 0) & masks.get(onto, 0):
+        at = _place(self.fronts[seat], card)
+        if at < 0 or not masks.get(card, 0) & masks.get(onto, 0):
             return None
-        kept = tuple([pile for pile in self.fronts[seat] if pile[-1] != card])
-        if len(kept) == len(self.fronts[seat]):
-            return None
-        moving = next(pile for pile in self.fronts[seat] if pile[-1] == card)
-        fronts = list(self.fronts)
-        fronts[seat] = kept
+        own = self.fronts[seat]
+        kept, moving = own[:at] + own[at + 1 :], own[at]
         if self.community and self.community[-1] == onto:
-            return type(self)(tuple(fronts), self.community + moving, self.draw_pile)
-        owner = self.seat_of_top(onto)
-        if owner is None or owner == seat:
-            return None
-        fronts[owner] = tuple([pile if pile[-1] != onto else pile + moving for pile in fronts[owner]])
-        return type(self)(tuple(fronts), self.community, self.draw_pile)
+            fronts = (*self.fronts[:seat], kept, *self.fronts[seat + 1 :])
+            return type(self)(fronts, self.community + moving, self.draw_pile)
+        for owner, piles in enumerate(self.fronts):
+            target = _place(piles, onto) if owner != seat else -1
+            if target >= 0:
+                grown = (*piles[:target], piles[target] + moving, *piles[target + 1 :])
+                changed = list(self.fronts)
+                changed[seat], changed[owner] = kept, grown
+                return type(self)(tuple(changed), self.community, self.draw_pile)
+        return None
 
     def after_draw(self, seat: int, card: str) -> Self:
         """The spread with a card of the draw pile turned up in front of a seat."""

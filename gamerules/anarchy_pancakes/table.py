@@ -264,7 +264,7 @@ class PancakeTable:
 
     def _with_dealt(self, card: str) -> Self:
         dealt = (*self.dealt, card)
-        if self._is_one_due:
+        if card.startswith("O"):
             return self._with_deal(self.spread, _without(self.ones, card), self.sixes, dealt)
         sixes = _without(self.sixes, card)
         if len(dealt) <= CARDS_DEALT * len(self.players):
