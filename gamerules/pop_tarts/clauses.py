@@ -179,7 +179,7 @@ CARD_ONCE = CLAUSES.enforced(
     "card-once",
     "A tart helps to win one bonus only; two bonuses take two sets without a tart in common.",
     locator="Bonus Cards",
-    checked_by=("points", *_CARDS),
+    checked_by=_CARDS,
 )
 TWO_BONUSES = CLAUSES.enforced(
     "two-bonuses",

@@ -8,7 +8,6 @@ from gamerules.clauses import Finding
 from gamerules.pop_tarts import plates
 from gamerules.pop_tarts.clauses import (
     BONUS_CLAIM,
-    CARD_ONCE,
     CONTENTS,
     EAT_POINTS,
     PLATE_LIMIT,
@@ -68,8 +67,7 @@ def _number_of_bonuses(entry: PointsEntry, tarts: int) -> Finding | None:
             player=entry.player, bonuses=entry.bonuses, most=BONUSES_IN_A_TURN,
         )  # fmt: skip
     if 2 * entry.bonuses > tarts:
-        clause = BONUS_CLAIM if entry.bonuses == 1 else CARD_ONCE
-        return clause.broken(
+        return BONUS_CLAIM.broken(
             "bonuses",
             "{player} logged bonus cards ({bonuses}) that take two tarts or more each; there were {tarts} to eat",
             player=entry.player, bonuses=entry.bonuses, tarts=tarts,

@@ -303,6 +303,7 @@ EXAMPLES = {
         ],
         "rejects": [
             line_of(points("Ana", 8, 1)),
+            line_of(points("Ana", 17, 2), *rounds(2)),
             line_of(points("Ana", 6, 1), *rounds(1)),
             line_of(points("Ana", 4, -1)),
             line_of(moves("Ana", "cherry/toasted", bonuses=[["cherry/frozen", "cherry/frozen"]]), setup=setup()),
@@ -403,7 +404,6 @@ EXAMPLES = {
                 ),
                 *BOTH_SIDES,
             ),
-            line_of(points("Ana", 17, 2), *rounds(2)),
             at({"kind": "claim", "bonus": PAIR_MIXED}, **eating([*PAIR, "wild-berry/frozen"], taken=[PAIR])),
         ],
     },

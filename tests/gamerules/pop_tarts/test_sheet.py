@@ -281,7 +281,7 @@ def test_a_gap_between_the_values_is_refused():
 def test_a_bonus_needs_tarts_to_eat():
     assert sheet_of(*rounds(1), points("Ana", 8, 1)).bonuses == (1, 0)
     assert error_of(*rounds(1), points("Ana", 12, 1))["clause"] == "pop-tarts/eat-points"
-    assert error_of(*rounds(2), points("Ana", 16, 2))["clause"] == "pop-tarts/card-once"
+    assert error_of(*rounds(2), points("Ana", 16, 2))["clause"] == "pop-tarts/bonus-claim"
     assert sheet_of(*rounds(3), points("Ana", 14, 2)).totals == (14, 0)
 
 
