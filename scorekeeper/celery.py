@@ -1,7 +1,6 @@
 """The Celery application: tasks take ids, call one service, may run twice or together."""
 
 import os
-from functools import partial
 from typing import Any
 
 from celery import Celery
@@ -19,7 +18,7 @@ class Task(DjangoTask):  # type: ignore[misc]  # Celery has no types
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Publishes after the commit; a broker that is down is logged, and the mark in the database is swept later."""
-        transaction.on_commit(partial(self.delay, *args, **kwargs), robust=True)
+        transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)  # Django cannot name a partial that fails
 
 
 app = Celery("scorekeeper", task_cls=Task)

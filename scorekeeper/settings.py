@@ -57,7 +57,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    *[f"scorekeeper.{app}" for app in HOUSE if (BASE_DIR / "scorekeeper" / app / "__init__.py").exists()],
+    *[f"scorekeeper.{app}" for app in HOUSE],
 ]
 
 MIDDLEWARE = [
@@ -151,6 +151,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
 }
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {  # seconds
+    "work off what no worker was told about": {"task": "scorekeeper.stats.tasks.sweep", "schedule": 60.0},
+    "report nights that have ended": {"task": "scorekeeper.notebooks.tasks.report_past_nights", "schedule": 900.0},
+}
 
 # --- Sign-in ---------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
