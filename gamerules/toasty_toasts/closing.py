@@ -99,7 +99,7 @@ def _bounds(field: str, player: str, points: int) -> Iterator[Finding]:
         )  # fmt: skip
     elif points < DEALT_TOASTS:
         yield DEAL.warns(
-            field, "{player} has {points}; two toasts are dealt, and it takes an action card to lose one",
+            field, "{player} has {points}, yet two toasts are dealt and it takes an action card to lose one",
             player=player, points=points,
         )  # fmt: skip
 
@@ -107,7 +107,7 @@ def _bounds(field: str, player: str, points: int) -> Iterator[Finding]:
 def _few_toasts(field: str, player: str, count: int) -> Iterator[Finding]:
     if 0 <= count < DEALT_TOASTS:
         yield DEAL.warns(
-            field, "{player} has {count} toasts; two are dealt, and it takes an action card to lose one",
+            field, "{player} shows fewer toasts ({count}) than the two dealt; it takes an action card to lose one",
             player=player, count=count,
         )  # fmt: skip
 

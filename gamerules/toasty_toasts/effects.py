@@ -152,7 +152,7 @@ def check_effect_on(toast: Toast, effect: ToastEffect, path: str) -> tuple[Findi
             return (
                 ACTION.broken(
                     f"{path}.remove.{topping}",
-                    "toast {number} of {player} holds {held} {topping}; {count} cannot be taken from it",
+                    "{count} {topping} cannot be taken from toast {number} of {player}; it holds {held}",
                     number=effect.toast, player=effect.player, held=toast.toppings.get(topping, 0),
                     topping=NAMES[topping], count=count,
                 ),

@@ -106,8 +106,8 @@ def _held(table: ToastyTable, seat: int, clause: Clause, field: str, cards: tupl
         if hand.count(card) < cards.count(card):
             return (
                 clause.broken(
-                    field, "{player} does not hold {count} {card}",
-                    player=table.players[seat], count=cards.count(card), card=_CARD_NAMES[card],
+                    field, "{player} holds {held} {card}; this takes {count}",
+                    player=table.players[seat], held=hand.count(card), card=_CARD_NAMES[card], count=cards.count(card),
                 ),
             )  # fmt: skip
     return ()

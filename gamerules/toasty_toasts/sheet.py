@@ -47,7 +47,7 @@ class ToastySheet:
     def start(cls, players: tuple[str, ...], options: ToastyOptions, setup: None = None) -> ToastySheet:
         """The empty sheet. Raises IllegalEntry for fewer than two players."""
         if len(players) < FEWEST_PLAYERS:
-            few = PLAYERS.broken("players", "{count} cannot play; it takes two to four", count=len(players))
+            few = PLAYERS.broken("players", "the game takes two to four players, not {count}", count=len(players))
             raise IllegalEntry((few,))
         return cls(players, options, closings=(None,) * len(players))
 
@@ -253,7 +253,8 @@ class ToastySheet:
         """More players than the setup knows of."""
         if len(self.players) <= MOST_PLAYERS:
             return ()
-        return (PLAYERS.warns("players", "{count} play; the setup is for two to four", count=len(self.players)),)
+        count = len(self.players)
+        return (PLAYERS.warns("players", "there are {count} players; the setup is for two to four", count=count),)
 
     @property
     def notices(self) -> tuple[Finding, ...]:

@@ -127,9 +127,8 @@ class _Referee:
 
     @property
     def drew_by_card(self) -> bool:
-        """Whether the last play can have turned up Time to Eat: an action card that made somebody draw."""
-        last = self.turn.plays[-1] if self.turn.plays else None
-        return isinstance(last, ActionPlay)
+        """Whether some play can have turned up Time to Eat: an action card that made somebody draw."""
+        return any(isinstance(play, ActionPlay) for play in self.turn.plays)
 
     def _check_draw(self) -> list[Finding]:
         drew, due = self.turn.drew, self.due
@@ -168,8 +167,9 @@ class _Referee:
     def _check_time_to_eat(self) -> list[Finding]:
         if not self.turn.time_to_eat or self.options.end == "finish-round":
             return []
-        at_draw = self.turn.drew not in self.due
-        if self.turn.plays and (at_draw or not self.drew_by_card):
+        plays = self.turn.plays
+        by_last_play = self.turn.drew in self.due and plays and isinstance(plays[-1], ActionPlay)
+        if plays and not by_last_play:
             return [END.broken("plays", "{player} drew Time to Eat; nobody plays after that", player=self.player)]
         return []
 

@@ -368,7 +368,7 @@ def test_effects_show_on_those_they_touch():
         (1, [put("egg", 1)], ("plays", "end")),
         (2, [put("egg", 1)], ("drew", "draw")),
         (2, [put("egg", 1), action({"player": "Ana", "draw": 0})], None),
-        (2, [action(), put("egg", 1)], ("drew", "draw")),
+        (2, [action(), put("egg", 1)], ("plays", "end")),
     ],
 )
 def test_time_to_eat_ends_everything(drew, plays, expected):
