@@ -34,7 +34,7 @@ def _best_play(table: TartTable) -> Any:
     held = table.plates[table.seat]
     best = _worth(table, (*held, row.front(table.line, table.arrow)))
     choice: Any = Plate(table.player)
-    for play in table._plays():
+    for play in table.possible_plays():
         line, arrow = row.act(table.line, table.arrow, play.action, play.places)
         worth = _worth(table, (*held, row.front(line, arrow)))
         if worth > best:
@@ -65,7 +65,7 @@ def _missing(bonus: Shown, plate: Shown) -> list[str]:
 
 
 def _best_bite(table: TartTable) -> Any:
-    bonus = next(table._claimable(), None)
+    bonus = next(table.claimable_bonuses(), None)
     if bonus is not None:
         return Claim(table.player, bonus)
     plate = table.plates[table.seat]

@@ -264,17 +264,18 @@ class TartTable:
         if phase == "arrow":
             yield from (PointArrow(player, end) for end in ENDS)
         elif phase == "play":
-            yield from self._plays()
+            yield from self.possible_plays()
             yield Plate(player, row.front(self.line, self.arrow))  # type: ignore[arg-type]
         elif phase in {"eat", "end"}:
             if phase == "eat":
                 yield from (Eat(player, card) for card in dict.fromkeys(self.plates[self.seat]))
-                yield from (Claim(player, bonus) for bonus in self._claimable())
+                yield from (Claim(player, bonus) for bonus in self.claimable_bonuses())
             if len(self.plates[self.seat]) <= PLATE:
                 yield from (Discard(player, action) for action in dict.fromkeys(self.hands[self.seat]))
                 yield EndTurn(player)
 
-    def _plays(self) -> Iterator[Play]:
+    def possible_plays(self) -> Iterator[Play]:
+        """Each action in hand with each pair of places it may exchange, while fewer than three were played."""
         if len(self.now.play) < PLAYS:
             for action in dict.fromkeys(self.hands[self.seat]):
                 yield from (Play(self.player, action, places) for places in self._places(action))
@@ -286,7 +287,8 @@ class TartTable:
         else:
             yield from ((low, low + distance) for low in range(1, len(self.line) - distance + 1))
 
-    def _claimable(self) -> Iterator[Bonus]:
+    def claimable_bonuses(self) -> Iterator[Bonus]:
+        """Open bonuses for which enough was eaten this turn and is not used yet."""
         now = self.now
         if len(now.eaten) < 2 or len(now.bonuses) == BONUSES_IN_A_TURN:
             return
@@ -322,7 +324,7 @@ class TartTable:
         choice = int(rng.random() * (len(plate) + 2))
         if choice < len(plate):
             return Eat(self.player, plate[choice])
-        bonus = next(self._claimable(), None)
+        bonus = next(self.claimable_bonuses(), None)
         if bonus is not None:
             return Claim(self.player, bonus)
         if len(plate) > PLATE:
