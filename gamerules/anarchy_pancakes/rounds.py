@@ -76,10 +76,10 @@ def _winner_findings(options: PancakeOptions, winner: str, piles: Mapping[str, i
 def _stuck_findings(options: PancakeOptions, winner: str, left: int, others: Mapping[str, int]) -> Iterator[Finding]:
     """A winner with piles left: only under ``fewest-piles``, and only with fewer than everybody else."""
     if options.deadlock == "void":
-        template = "{player} still has {left} in front; a round is won with nothing left"
+        template = "{player} has piles left ({left}); a round is won with an empty front"
         yield GOAL.broken(f"piles.{winner}", template, player=winner, left=left)
     elif left >= min(others.values()):
-        template = "{player} has {left} in front, which is not fewer than everybody else; the round is void"
+        template = "{player} does not have the fewest piles alone ({left}); then a stuck round goes to nobody"
         yield GOAL.broken(f"piles.{winner}", template, player=winner, left=left)
 
 

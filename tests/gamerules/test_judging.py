@@ -182,7 +182,7 @@ def test_the_command_in_words(capsys, monkeypatch):
     assert status == 1
     assert printed.splitlines()[:3] == [
         "That depends on what the table agreed.",
-        "  piles.Ana: Ana still has 1 in front; a round is won with nothing left (anarchy-pancakes/goal)",
+        "  piles.Ana: Ana has piles left (1); a round is won with an empty front (anarchy-pancakes/goal)",
         "  Under another deadlock: fewest-piles: Yes, this is allowed.",
     ]
 

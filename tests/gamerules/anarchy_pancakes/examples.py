@@ -205,3 +205,10 @@ EXAMPLES = {
         ],
     },
 }
+
+
+def coarsen(entry, line):
+    """The same round in less detail: matches as a winner or a void round, a round without its piles and draws."""
+    if entry["kind"] == "matches":
+        return {"kind": "round", "winner": line.player} if line.player else {"kind": "void-round"}
+    return {name: value for name, value in entry.items() if name not in ("piles", "draws")}
