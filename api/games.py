@@ -14,9 +14,9 @@ from rest_framework.response import Response
 
 from api.errors import found_json
 from api.openapi import JUDGE
-from api.pagination import whole_list
+from api.pagination import page_of_list
 from api.resource import Call, Resource, body_of
-from api.serializers.fields import page_schema
+from api.serializers.fields import PageQuery, page_schema
 from api.serializers.games import ClauseSerializer, GameSerializer, GameSummarySerializer, JudgeBody, VerdictSerializer
 from api.throttles import AnonymousThrottle, JudgeThrottle
 from gamerules import Clause, Game, Malformed, Verdict, games, judge, judge_move, load
@@ -68,10 +68,12 @@ def _clause_json(clause: Clause) -> dict[str, Any]:
 class Games(Resource):
     """The rule modules."""
 
+    filters = {"GET": PageQuery}
+
     @extend_schema(operation_id="games", responses=page_schema(GameSummarySerializer))
     def get(self, request: Call) -> Response:
         """All games that can be played here."""
-        return whole_list([_summary_json(load(slug)) for slug in games()])
+        return page_of_list(request, [_summary_json(load(slug)) for slug in games()])
 
 
 class OneGame(Resource):
@@ -86,10 +88,12 @@ class OneGame(Resource):
 class GameClauses(Resource):
     """The clauses of a game."""
 
+    filters = {"GET": PageQuery}
+
     @extend_schema(operation_id="clauses", responses=page_schema(ClauseSerializer))
     def get(self, request: Call, game: str) -> Response:
         """Every clause, in the order of the rules."""
-        return whole_list([_clause_json(clause) for clause in load(game).clauses.values()])
+        return page_of_list(request, [_clause_json(clause) for clause in load(game).clauses.values()])
 
 
 class OneClause(Resource):

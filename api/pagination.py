@@ -46,33 +46,40 @@ def page_of(request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *
     return pages.get_paginated_response([show(row) for row in found or []])
 
 
-def page_of_history(request: Request, rows: list[dict[str, Any]]) -> Response:
-    """One page of a list that only ever grows at its end, given oldest first. The cursor counts from its start."""
-    size = NewestFirst().get_page_size(request)
-    end = _position(request.query_params.get("cursor"), len(rows))
+def page_of_history(request: Request, rows: list[Any]) -> Response:
+    """One page, newest first, of a list that only ever grows at its end, given oldest first."""
+    size, length = NewestFirst().get_page_size(request), len(rows)
+    end = _position(request, length, default=length)
     start = max(0, end - size)
-    return Response(
-        {
-            "next": _link(request, start) if start else None,
-            "previous": _link(request, min(len(rows), end + size)) if end < len(rows) else None,
-            "results": rows[start:end][::-1],
-        }
-    )
+    later = min(length, end + size)
+    return _page(request, rows[start:end][::-1], following=start or None, before=later if end < length else None)
 
 
-def _position(cursor: str | None, latest: int) -> int:
-    """Up to which row (exclusive, from the start). Raises Unknown."""
+def page_of_list(request: Request, rows: Sequence[Any], **more: Any) -> Response:
+    """One page of a list in its own order; ``more`` is told beside it."""
+    size, length = NewestFirst().get_page_size(request), len(rows)
+    start = _position(request, length, default=0)
+    end = start + size
+    before = max(0, start - size) if start else None
+    return _page(request, list(rows[start:end]), following=end if end < length else None, before=before, **more)
+
+
+def _page(request: Request, rows: list[Any], *, following: int | None, before: int | None, **more: Any) -> Response:
+    links = {"next": _link(request, following), "previous": _link(request, before)}
+    return Response({**links, **more, "results": rows})
+
+
+def _position(request: Request, length: int, *, default: int) -> int:
+    """The cursor of a list as a place in it. Raises Unknown."""
+    cursor = request.query_params.get("cursor")
     if cursor is None:
-        return latest
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 9 and 1 <= int(cursor) <= latest):
+        return default
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 9 and int(cursor) <= length):
         raise Unknown.of("cursor", _("This cursor does not come from this list."))
     return int(cursor)
 
 
-def _link(request: Request, cursor: int) -> str:
-    return replace_query_param(request.build_absolute_uri(), "cursor", cursor)
-
-
-def whole_list(found: list[Any]) -> Response:
-    """A short list that never grows, such as the games, in the same shape as a page."""
-    return Response({"next": None, "previous": None, "results": found})
+def _link(request: Request, cursor: int | None) -> str | None:
+    if cursor is None:
+        return None
+    return str(replace_query_param(request.build_absolute_uri(), "cursor", cursor))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 from collections.abc import Iterable, Mapping
+from datetime import date, datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -15,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.utils.mediatypes import media_type_matches
 
 JSON = "application/json"
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 class JSONText(HttpResponse):
@@ -25,6 +30,32 @@ class JSONText(HttpResponse):
         members = "".join(f', "{name}": {text}' for name, text in written.items())
         body = f"{head[:-1]}{members}}}" if values else f"{{{members[2:]}}}"
         super().__init__(body.encode(), status=status, content_type=media_type)
+
+
+class CSVRenderer(BaseRenderer):
+    """A table as CSV (RFC 4180, UTF-8): ``{"columns": [...], "results": [{column: value}]}``."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        """The table with its header line; text that a spreadsheet would run is quoted by an apostrophe."""
+        written = io.StringIO()
+        lines = csv.writer(written)
+        lines.writerow(data["columns"])
+        lines.writerows([_cell(row[column]) for column in data["columns"]] for row in data["results"])
+        return written.getvalue().encode()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) and not NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
 
 
 class JSONUnlessAsked(BaseContentNegotiation):

@@ -7,7 +7,21 @@ from typing import Any
 
 from django.urls import URLPattern, path, re_path
 
-from api import entries, games, groups, invitations, me, nights, players, plays, records, schema
+from api import (
+    entries,
+    games,
+    groups,
+    invitations,
+    me,
+    nights,
+    players,
+    plays,
+    records,
+    rulings,
+    schema,
+    standings,
+    stats,
+)
 from api.resource import Absent
 
 RESOURCES: dict[str, Callable[..., Any]] = {
@@ -22,7 +36,14 @@ RESOURCES: dict[str, Callable[..., Any]] = {
     "join": invitations.Join.as_view(),
     "groups/<slug:slug>/nights": nights.Nights.as_view(),
     "nights/<uuid:night_id>": nights.OneNight.as_view(),
+    "nights/<uuid:night_id>/standings": standings.NightStandings.as_view(),
     "nights/<uuid:night_id>/plays": plays.NightPlays.as_view(),
+    "groups/<slug:slug>/standings": standings.SeasonStandings.as_view(),
+    "groups/<slug:slug>/stats/<slug:table>": stats.StatsTable.as_view(),
+    "groups/<slug:slug>/entries": stats.GroupEntries.as_view(),
+    "groups/<slug:slug>/rulings": rulings.Rulings.as_view(),
+    "rulings/<uuid:ruling_id>": rulings.OneRuling.as_view(),
+    "ask": rulings.Ask.as_view(),
     "groups/<slug:slug>/plays": plays.GroupPlays.as_view(),
     "groups/<slug:slug>/records": records.Records.as_view(),
     "plays/<uuid:play_id>": plays.OnePlay.as_view(),

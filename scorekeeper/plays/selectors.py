@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet, TextField
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, TextField, UUIDField
+from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 from django.utils.translation import gettext
 
@@ -19,9 +20,9 @@ from scorekeeper.groups.models import Group
 from scorekeeper.plays.models import Entry, Night, Play, Seat
 
 __all__ = [
-    "current_lines", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json", "night_of_today",
-    "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of", "sheet_before", "sheet_json",
-    "sheet_of", "sheet_text", "warnings_of",
+    "current_lines", "entries_of", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json",
+    "night_of_today", "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of",
+    "sheet_before", "sheet_json", "sheet_of", "sheet_text", "warnings_of",
 ]  # fmt: skip
 
 NO_WARNINGS = '"warnings": []'  # how both databases print an empty list
@@ -198,6 +199,18 @@ def nights_of(group: Group) -> QuerySet[Night]:
         .prefetch_related("players")
         .annotate(play_count=Count("plays"))
         .order_by("-date", "-starts_at")
+    )
+
+
+def entries_of(group: Group) -> QuerySet[Entry]:
+    """The group's lines that count, each with its play, night, author, ``label`` and ``player_id``."""
+    seat = Seat.objects.filter(play=OuterRef("play"), label=OuterRef("label"))
+    return (
+        Entry.objects.filter(play__group=group, is_current=True)
+        .exclude(action=Entry.Action.WITHDRAWN)
+        .select_related("play__night", "author")
+        .annotate(label=KeyTextTransform("player", "payload"))
+        .annotate(player_id=Subquery(seat.values("player_id")[:1], output_field=UUIDField()))
     )
 
 

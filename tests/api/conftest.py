@@ -65,6 +65,11 @@ def written() -> tuple[int, list[Any]]:
 @pytest.fixture
 def house(db: None) -> House:
     """See House."""
+    return build_house()
+
+
+def build_house() -> House:
+    """Everybody and everything of House, in the database."""
     names = ("owner", "scorer", "viewer", "stranger")
     users = {name: create_user(username=name, password="popcorn-4-all") for name in names}
     group = create_group(name="Friday crew", owner=users["owner"], time_zone="Europe/Berlin")
