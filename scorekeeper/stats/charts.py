@@ -112,7 +112,7 @@ def bar_chart(
     scale = _Scale(0, max((value for _label, value in bars), default=0) or 1, height - BOTTOM, TOP)
     shapes, texts = _lines_across(scale)
     pitch = (WIDTH - LEFT - RIGHT) / max(len(bars), 1)
-    every = -(-len(bars) // 12)
+    every = -(-len(bars) * max((len(label) for label, _value in bars), default=0) // 72)
     for number, (label, value) in enumerate(bars):
         x, y = LEFT + number * pitch, scale.at(value)
         box = {"x": round(x + pitch * 0.12, 1), "y": y, "width": round(pitch * 0.76, 1), "rx": 2}

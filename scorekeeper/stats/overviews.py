@@ -28,6 +28,7 @@ __all__ = [
 
 Context = dict[str, Any]
 MONTHS_SHOWN = 24
+PLAYER_ACHIEVEMENTS = 15
 BINS = 16
 RATED_SHOWN = 20
 TABLE_ROWS_SHOWN = 500
@@ -161,7 +162,7 @@ def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
             "favourite": selectors.favourite_of(pairs),
             "history": history_chart(group, filters),
             "held": selectors.records_of(group, Filters(game=filters.game), owner=player.pk),
-            "earned": selectors.achievements_of(group, filters),
+            "earned": selectors.achievements_of(group, filters, limit=PLAYER_ACHIEVEMENTS),
             "recent": selectors.recent_plays(group, filters),
             "freshness": selectors.freshness_of(group),
         }
