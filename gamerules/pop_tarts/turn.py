@@ -59,7 +59,7 @@ def _eaten_findings(entry: CardsEntry, plate: tuple[str, ...]) -> Iterator[Findi
     there = Counter([*plate, entry.plated])
     for index, card in enumerate(entry.eaten):
         there[card] -= 1
-        if there[card] < 0:
+        if there[card] == -1:  # the first one too many of its kind
             yield EAT_MAY.broken(
                 f"eaten.{index}",
                 "{player} cannot eat this {card}: the plate held {plate}",
@@ -151,7 +151,7 @@ def walk(entry: MovesEntry, row: Row, options: TartOptions) -> Walk:
     """Play the turn on the row: actions, plating, refill, bonuses."""
     many = _too_many_plays(entry)
     tarts, arrow = row.tarts, row.arrow
-    for index, action in enumerate(entry.play):
+    for index, action in enumerate(entry.play[:PLAYS]):
         field = f"play.{index}.{action.kind}"
         wrong = line.action_finding(action.kind, action.places, len(tarts), options.two_spaces, field)
         if wrong is not None:
@@ -205,6 +205,8 @@ def _refill_findings(entry: MovesEntry, deck: int) -> Iterator[Finding]:
 
 def _claims(entry: MovesEntry, row: Row, options: TartOptions) -> tuple[tuple[Shown, ...], tuple[Finding, ...]]:
     """The open bonuses after the turn, and what is wrong with taking and replacing them."""
+    if len(entry.bonuses) > BONUSES_IN_A_TURN:
+        return row.bonuses, ()  # found fault with already, as too many
     drawn = list(entry.new_bonuses)
     expected = min(len(entry.bonuses), row.bonus_deck)
     shown = list(row.bonuses)

@@ -540,3 +540,19 @@ def test_rounds_and_target():
     sheet = sheet_of(*rounds(2), points("Ana", 1))
     assert (sheet.round, sheet.target, sheet.line.row) == (3, 30, 3)
     assert sheet_of(*rounds(2)).line.row == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "clause"),
+    [
+        ({"eaten": ["cherry/frozen"] * 5000}, "eat-may"),
+        ({"bonuses": [PAIR] * 5000}, "two-bonuses"),
+        ({"play": [{"swap-ends": True}] * 5000}, "play-limit"),
+    ],
+)
+def test_a_flood_gives_one_finding(more, clause):
+    sheet = sheet_of(setup=setup())
+    entry = GAME.parse_entry({**moves("Ana", "cherry/toasted"), "new_bonuses": [], **more}, None)
+    found = [finding.clause.name for finding in sheet.explain(entry)]
+    assert found.count(clause) == 1
+    assert len(found) < 6
