@@ -18,7 +18,7 @@ class Task(DjangoTask):  # type: ignore[misc]  # Celery has no types
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Publishes after the commit; a broker that is down is logged, and the mark in the database is swept later."""
-        transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)  # Django cannot name a partial that fails
+        transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)  # robust: not for a partial
 
 
 app = Celery("scorekeeper", task_cls=Task)

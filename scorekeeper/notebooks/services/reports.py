@@ -6,7 +6,6 @@ import json
 import traceback
 import uuid
 from datetime import timedelta
-from functools import partial
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
@@ -41,7 +40,7 @@ def request_report(
     values = {"status": Report.Status.WAITING, "requested_by": actor, "requested_at": timezone.now()}
     with transaction.atomic():
         report, _created = Report.objects.update_or_create(group=group, **subject, defaults=values)
-        transaction.on_commit(partial(execute_report_task.delay, str(report.pk)), robust=True)
+        execute_report_task.delay_on_commit(str(report.pk))
     return report
 
 

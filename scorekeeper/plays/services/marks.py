@@ -46,4 +46,4 @@ def _send_recompute(group_id: int) -> None:
 def announce(play: Play, event: str) -> None:
     """Tell open pages after the commit: ``entry``, ``sheet`` or ``finished``."""
     tell = partial(publish, play_id=play.pk, night_id=play.night_id, event=event, version=play.version)
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(lambda: tell(), robust=True)  # robust: not for a partial
