@@ -6,14 +6,16 @@ import copy
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from gamerules.errors import IllegalEntry, Malformed
 from gamerules.games import Game
+from gamerules.judging import judge_move
 from gamerules.records import Record, parse_record, start
-from gamerules.testing.sound import ensure, ensure_findings
+from gamerules.testing.sound import NotSound, ensure, ensure_findings
 
-__all__ = ["check_mutated_entries", "mutations"]
+__all__ = ["check_any_entry", "check_mutated_entries", "check_mutated_tables", "mutations"]
 
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 5, 11, 39, 1_000_000, 10**30)
 ODD_VALUES: tuple[Any, ...] = (None, True, 1.0, 1.5, "1", "", " ", "\0", "\ud800", [], {}, [[]], "Ana", 7)
@@ -133,3 +135,26 @@ def _check_applied(game: Game, sheet: Any, entry: Any, findings: tuple[Any, ...]
         ensure(not findings, "apply refuses what explain finds fault with", entry=entry, findings=findings)
         ensure_findings(game, after.line.warnings, entry=entry)
     ensure(game.dump_sheet(sheet) == before, "apply leaves the sheet as it was", entry=entry)
+
+
+def check_mutated_tables(game: Game, tables: Iterable[Any], *, seed: int, count: int = 8) -> None:
+    """Tables changed at random and asked about a move, as anybody may: a verdict or Malformed, nothing else."""
+    rng = random.Random(seed)  # noqa: S311 - tests, not secrets
+    for table in tables:
+        plain = game.table_adapter.dump_python(table, mode="json")
+        moves = [game.move_adapter.dump_python(move, mode="json") for move in islice(table.legal_moves, 12)]
+        if not moves:
+            continue
+        for changed in mutations(plain, table.players, rng, count=count):
+            _check_judged(game, changed, rng.choice(moves))
+        for changed in mutations(rng.choice(moves), table.players, rng, count=count):
+            _check_judged(game, plain, changed)
+
+
+def _check_judged(game: Game, table: Any, move: Any) -> None:
+    try:
+        judge_move(game.slug, table, move)
+    except Malformed as fault:
+        ensure(fault.field, "a malformed table or move names its field", table=table, move=move, fault=str(fault))
+    except Exception as error:
+        raise NotSound(f"judging a table or move from outside fails: {error!r}\n  {table!r}\n  {move!r}") from error

@@ -14,6 +14,7 @@ from gamerules.games import Game
 from gamerules.records import Replay, replay
 from gamerules.tables import Track
 from gamerules.testing.declared import option_extras
+from gamerules.testing.mutating import check_mutated_tables
 from gamerules.testing.sound import NotSound, ensure, ensure_findings, ensure_reloads, labels
 
 __all__ = ["Played", "check_playing", "play", "random_games", "records_of"]
@@ -85,6 +86,7 @@ def check_playing(game: Game, *, games: int, seed: int) -> None:
             _check_step(game, table, move)
             if index % EVERY == number % EVERY:
                 _check_thoroughly(game, table, rng)
+        check_mutated_tables(game, [table for table, _ in played.steps[number % EVERY :: EVERY]], seed=number, count=2)
         _check_undo(played)
         _check_end(game, played.end)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
+
+from pydantic import ConfigDict, StrictInt
 
 from gamerules.games import Options, option
 
@@ -19,6 +21,9 @@ DEALT_CARDS = 3
 HAND_LIMIT = 7
 PLAYS = 2
 TRADE_PRICE = 2
+
+FORM = ConfigDict(extra="forbid")
+"""How states and moves are read from JSON: unknown fields are refused, never ignored."""
 
 
 class ToastyOptions(Options):
@@ -60,7 +65,9 @@ class ToastyOptions(Options):
 class Toast:
     """One toast in front of a player: what lies on it, and whether it has been closed."""
 
-    toppings: dict[Topping, int] = field(default_factory=dict)
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
+    toppings: dict[Topping, StrictInt] = field(default_factory=dict)
     sandwich: bool = False
 
     def takes(self, topping: str) -> bool:

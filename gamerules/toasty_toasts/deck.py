@@ -10,9 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
-from gamerules.toasty_toasts.components import DEALT_CARDS, TOPPINGS, Topping
+from pydantic import ConfigDict
+
+from gamerules.toasty_toasts.components import DEALT_CARDS, FORM, TOPPINGS, Topping
 
 Card = Literal[
     "peanut-butter", "jelly", "bacon", "egg", "tomato", "avocado", "choco-spread", "banana", "plain-toast", "action"
@@ -51,6 +53,8 @@ def cards_before_time_to_eat(seats: int) -> int:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A card has been drawn: the outcome of the chance that was due."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
 
     card: Shown
     kind: Literal["drawn"] = "drawn"

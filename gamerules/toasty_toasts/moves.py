@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, StrictInt
 
-from gamerules.toasty_toasts.components import TRADE_PRICE, Topping
+from gamerules.toasty_toasts.components import FORM, TRADE_PRICE, Topping
 from gamerules.toasty_toasts.deck import PLAIN, Card, Drawn
 from gamerules.toasty_toasts.entries import Effect
 
@@ -16,9 +16,11 @@ from gamerules.toasty_toasts.entries import Effect
 class PutTopping:
     """One topping onto an own toast (numbered from 1)."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     topping: Topping
-    toast: int
+    toast: StrictInt
     kind: Literal["topping"] = "topping"
 
     def as_play(self) -> dict[str, Any]:
@@ -30,9 +32,11 @@ class PutTopping:
 class PutPair:
     """Two toppings, of a kind or partners, onto an own toast."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     pair: tuple[Topping, Topping]
-    toast: int
+    toast: StrictInt
     kind: Literal["pair"] = "pair"
 
     def as_play(self) -> dict[str, Any]:
@@ -43,6 +47,8 @@ class PutPair:
 @dataclass(frozen=True, slots=True)
 class PlayAction:
     """An action card with what it did, as the players read it from the card."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
 
     player: str
     effects: tuple[Effect, ...] = ()
@@ -57,6 +63,8 @@ class PlayAction:
 class Trade:
     """Two cards from the hand for a base toast."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     cards: tuple[Card, ...]
     kind: Literal["trade"] = "trade"
@@ -70,6 +78,8 @@ class Trade:
 class LayPlain:
     """A plain toast laid down as a toast of its own."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     kind: Literal["plain-base"] = "plain-base"
 
@@ -82,8 +92,10 @@ class LayPlain:
 class CloseSandwich:
     """A card from the hand laid on an own toast as a lid; only a plain toast will do."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
-    toast: int
+    toast: StrictInt
     lid: Card = PLAIN
     kind: Literal["sandwich"] = "sandwich"
 
@@ -96,6 +108,8 @@ class CloseSandwich:
 class Discard:
     """A card given up: at the hand check, or because an action card asks for it."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     card: Card
     kind: Literal["discard"] = "discard"
@@ -104,6 +118,8 @@ class Discard:
 @dataclass(frozen=True, slots=True)
 class Pass:
     """No more plays this turn."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
 
     player: str
     kind: Literal["pass"] = "pass"

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, fields
 from operator import attrgetter
 from typing import Any, ClassVar, Literal, TypeVar
 
+from pydantic import ConfigDict
+
 from gamerules.clauses import Finding
 from gamerules.errors import IllegalMove
 from gamerules.sheets import Outcome
@@ -20,6 +22,7 @@ from gamerules.toasty_toasts.components import (
     BARE,
     DEALT_CARDS,
     DEALT_TOASTS,
+    FORM,
     HAND_LIMIT,
     PLAYS,
     Toast,
@@ -67,6 +70,8 @@ MOST_SEATS = 8
 class TurnMade:
     """What has happened in one turn; becomes a ``turn`` entry."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     player: str
     drew: int = 0
     time_to_eat: bool = False
@@ -89,6 +94,8 @@ class TurnMade:
 class Owed:
     """Cards that somebody must discard before anything else happens."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
+
     seat: int
     count: int
 
@@ -104,6 +111,7 @@ class ToastyTable:
     """
 
     game: ClassVar[str] = "toasty-toasts"
+    __pydantic_config__: ClassVar[ConfigDict] = FORM
 
     players: tuple[str, ...]
     options: ToastyOptions
@@ -120,6 +128,16 @@ class ToastyTable:
     owing: tuple[Owed, ...] = ()
     last_turn: int | None = None
     made: tuple[TurnMade, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a state read from outside that cannot be. Raises ValueError."""
+        seats = len(self.players)
+        if not 2 <= seats <= MOST_SEATS:
+            raise ValueError("players: a table has two to eight")
+        if len(self.hands) != seats or len(self.spreads) != seats:
+            raise ValueError("hands and spreads: there is one for each player")
+        if any(not 0 <= seat < seats for seat in (*self.due, *(owed.seat for owed in self.owing))):
+            raise ValueError("due and owing: seats are numbered from 0")
 
     @classmethod
     def start(cls, players: tuple[str, ...], options: ToastyOptions) -> ToastyTable:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gamerules import IllegalMove, load, replay, result_of
+from gamerules import IllegalMove, Malformed, judge_move, load, replay, result_of
 from gamerules.simulation import simulate
 from gamerules.tables import play_out
 from gamerules.testing.playing import rulesets
@@ -222,3 +222,46 @@ def test_record_at_each_level():
 def test_the_sensible_bot_beats_the_random_one():
     found = simulate(GAME, games=30, players=2, seed=5, bots=("sensible", "random"))
     assert found.shares[0] >= 28
+
+
+# Tables and moves that come from outside
+
+
+def raw_table(**changes):
+    return {**GAME.table_adapter.dump_python(table(), mode="json"), **changes}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": ["Ana"]},
+        {"players": [], "hands": [], "spreads": []},
+        {"hands": [["egg"]]},
+        {"spreads": [[], [], []]},
+        {"due": [2]},
+        {"owing": [{"seat": -1, "count": 1}]},
+        {"hands": [["ham"], []]},
+        {"weather": "fine"},
+        {"phase": "dessert"},
+    ],
+)
+def test_tables_that_cannot_be_are_malformed(changes):
+    with pytest.raises(Malformed) as fault:
+        judge_move("toasty-toasts", raw_table(**changes), {"kind": "pass", "player": "Ana"})
+    assert fault.value.field.startswith("table")
+
+
+@pytest.mark.parametrize(
+    ("move", "field"),
+    [
+        ({"kind": "eat"}, "move.kind"),
+        ({"kind": "topping", "player": "Ana", "topping": "egg", "toast": "1"}, "move.toast"),
+        ({"kind": "topping", "player": "Ana", "topping": "ham", "toast": 1}, "move.topping"),
+        ({"kind": "pass", "player": "Ana", "loudly": True}, "move.loudly"),
+        ({"kind": "action", "player": "Ana", "effects": [{"player": "Ben"}]}, "move.effects.0"),
+    ],
+)
+def test_moves_that_cannot_be_read_name_the_field(move, field):
+    with pytest.raises(Malformed) as fault:
+        judge_move("toasty-toasts", raw_table(), move)
+    assert fault.value.field == field
