@@ -8,9 +8,9 @@ from typing import Any
 
 __all__ = ["Chart", "Shape", "Text", "bar_chart", "line_chart", "range_chart"]
 
-WIDTH = 640
-LEFT, RIGHT, TOP, BOTTOM = 44, 8, 10, 26
-ROW = 30
+WIDTH = 360  # about a phone, so that labels can be read there
+LEFT, RIGHT, TOP, BOTTOM = 30, 6, 8, 24
+ROW = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def bar_chart(
     scale = _Scale(0, max((value for _label, value in bars), default=0) or 1, height - BOTTOM, TOP)
     shapes, texts = _lines_across(scale)
     pitch = (WIDTH - LEFT - RIGHT) / max(len(bars), 1)
-    every = -(-len(bars) * max((len(label) for label, _value in bars), default=0) // 72)
+    every = -(-len(bars) * max((len(label) for label, _value in bars), default=0) // 44)
     for number, (label, value) in enumerate(bars):
         x, y = LEFT + number * pitch, scale.at(value)
         box = {"x": round(x + pitch * 0.12, 1), "y": y, "width": round(pitch * 0.76, 1), "rx": 2}
@@ -159,7 +159,7 @@ def range_chart(
 ) -> Chart:
     """A row for each (label, low, middle, high, accent): a dot on a line from low to high."""
     height = TOP + ROW * len(ranges) + BOTTOM
-    left = 150
+    left = 92
     lows, highs = [row[1] for row in ranges], [row[3] for row in ranges]
     scale = _Scale(min(lows, default=0), max(highs, default=1), left, WIDTH - RIGHT - 10)
     shapes, texts = [], []
@@ -172,6 +172,6 @@ def range_chart(
         ends = {"x1": scale.at(low), "x2": scale.at(high), "y1": y, "y2": y}
         shapes.append(Shape("line", f"chart-range p{accent}", ends))
         tip = f"{label}: {middle:.1f} ({low:.1f} – {high:.1f})"
-        shapes.append(Shape("circle", f"chart-dot p{accent}", {"cx": scale.at(middle), "cy": y, "r": 6}, tip))
-        texts.append(Text(left - 12, y + 4, label if len(label) <= 18 else f"{label[:17]}…", "end"))
+        shapes.append(Shape("circle", f"chart-dot p{accent}", {"cx": scale.at(middle), "cy": y, "r": 5}, tip))
+        texts.append(Text(left - 10, y + 4, label if len(label) <= 13 else f"{label[:12]}…", "end"))
     return Chart(title, height, shapes, texts, columns, rows, links=links)
