@@ -252,7 +252,8 @@ def _drafts(text: str) -> Iterator[_Draft]:
     """Sections one by one; anchors right before a heading or right after it name that heading."""
     waiting: list[str] = []
     draft = _Draft(None, waiting)
-    for block in _blocks(text):
+    blocks = list(_blocks(text))
+    for index, block in enumerate(blocks):
         if block.kind == "heading":
             if draft.level or _has_words(draft):
                 yield draft
@@ -260,13 +261,20 @@ def _drafts(text: str) -> Iterator[_Draft]:
         elif block.kind == "anchor":
             name = _ANCHOR.match(block.text)
             assert name is not None
-            under_its_heading = draft.level and not _has_words(draft)
-            (draft.anchors if under_its_heading else waiting).append(name[1])
+            belongs_above = draft.level and not _has_words(draft) and not _is_before_heading(blocks, index)
+            (draft.anchors if belongs_above else waiting).append(name[1])
         else:
             draft.blocks.append(block)
             if block.kind == "mark":
                 draft.marks.append(block)
     yield draft
+
+
+def _is_before_heading(blocks: list[_Block], index: int) -> bool:
+    """Whether nothing but blank lines and anchors stands between this block and the next heading."""
+    following = (block for block in blocks[index + 1 :] if block.kind != "anchor" and block.text.strip())
+    after = next(following, None)
+    return after is not None and after.kind == "heading"
 
 
 def _has_words(draft: _Draft) -> bool:

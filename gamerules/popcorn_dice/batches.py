@@ -124,9 +124,9 @@ def _pair_faults(entry: Counts) -> tuple[Finding, ...]:
         return ()
     least, most = possible[0], possible[-1]
     template = (
-        "{player} logged {pairs} pairs with {popped} popped dice; they make {least}"
+        "With {popped} popped the number of pairs is {least}; {player} logged {pairs}"
         if least == most
-        else "{player} logged {pairs} pairs with {popped} popped dice; they make {least} to {most}"
+        else "With {popped} popped the number of pairs is {least} to {most}; {player} logged {pairs}"
     )
     values = {"player": entry.player, "pairs": entry.pairs, "popped": popped, "least": least, "most": most}
     return (clauses.SCORE_PAIRS.broken("pairs", template, **values),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, combinations_with_replacement, product
 from math import comb, prod
 from typing import Annotated, Any, Literal
@@ -30,7 +30,7 @@ class Rolled:
     """The outcome of a roll: what the dice of each colour show, "" for none."""
 
     faces: RollFaces
-    kind: Literal["rolled"] = "rolled"
+    kind: Literal["rolled"] = field(default="rolled", repr=False)
 
 
 def _pair_chances() -> tuple[tuple[str, float], ...]:

@@ -38,14 +38,17 @@ _AFTER_THE_END = {
     ),
 }
 _REROLLED = {
-    "P": (clauses.POP_ASIDE, "Roll {roll} of {player} has a {colour} die too many: a pop stays out once it is rolled"),
+    "P": (
+        clauses.POP_ASIDE,
+        "Roll {roll} of {player} has one {colour} die too many: a pop stays out once it is rolled",
+    ),
     "B": (
         clauses.BURNT_KEPT,
-        "Roll {roll} of {player} has a {colour} die too many: a burnt that was not cancelled stays out",
+        "Roll {roll} of {player} has one {colour} die too many: a burnt that was not cancelled stays out",
     ),
     "D": (
         clauses.DOUBLE_CHOICE,
-        "Roll {roll} of {player} has a {colour} die too many: a double pop goes back only to cancel a burnt",
+        "Roll {roll} of {player} has one {colour} die too many: a double pop goes back only to cancel a burnt",
     ),
 }
 
@@ -136,7 +139,7 @@ def _left_behind(turn: Turn, place: int, dice: str, before: str) -> Iterator[tup
         return
     yield (
         clauses.ROLL,
-        ("Roll {roll} of {player} names {named} {colour} dice, but {held} were in the bucket, and all of it is rolled"),
+        ("Roll {roll} of {player} names {named} of the {held} in the bucket ({colour}); everything in it is rolled"),
     )
     if "K" in before:
         yield clauses.KERNEL_BACK, "The {colour} kernel that {player} had in roll {before} goes back into the bucket"

@@ -240,7 +240,7 @@ class PopcornDiceSheet:
             return (clauses.TIE_ROLL.broken("points", template, player=entry.player, points=points, most=most),)
         count = sum(map(len, entry.faces.values()))
         if count != TIE_DICE:
-            template = "{player} rolls off with {count} dice; it is four"
+            template = "The roll-off of {player} names {count} dice; it takes four"
             return (clauses.TIE_ROLL.broken("faces", template, player=entry.player, count=count),)
         return tuple(
             clauses.TIE_ROLL.broken(

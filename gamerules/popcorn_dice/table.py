@@ -31,7 +31,7 @@ class Cancel:
     player: str
     double: Colour
     burnt: Colour
-    kind: Literal["cancel"] = "cancel"
+    kind: Literal["cancel"] = field(default="cancel", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Again:
     """Keep what lies out and roll the bucket again."""
 
     player: str
-    kind: Literal["again"] = "again"
+    kind: Literal["again"] = field(default="again", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Stop:
     """Call the batch done."""
 
     player: str
-    kind: Literal["stop"] = "stop"
+    kind: Literal["stop"] = field(default="stop", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class DoOver:
     """Take the do-over of a void first roll, where the table has made it a choice."""
 
     player: str
-    kind: Literal["do-over"] = "do-over"
+    kind: Literal["do-over"] = field(default="do-over", repr=False)
 
 
 Move = Annotated[Cancel | Again | Stop | DoOver | Rolled, Field(discriminator="kind")]

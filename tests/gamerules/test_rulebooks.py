@@ -114,5 +114,15 @@ def test_a_block_never_closed_and_a_ruling_without_question():
         parse("# A\n<!-- ruling: a | clauses: b -->\n")
 
 
+def test_an_anchor_between_two_headings_belongs_to_the_second():
+    (clause,) = parse('# Game\n\n<a id="goal"></a>\n\n## The goal\n\nWin.\n').clauses
+    assert (clause.name, clause.title) == ("goal", "The goal")
+
+
+def test_several_anchors_name_one_section():
+    clauses = parse('## Both\n<a id="one"></a>\n<a id="two"></a>\n\nWords.\n').clauses
+    assert [(clause.name, clause.text) for clause in clauses] == [("one", "Words."), ("two", "Words.")]
+
+
 def test_anchor_of_a_heading():
     assert anchor_of("Kernels & pops") == "kernels-pops"
