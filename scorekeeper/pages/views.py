@@ -72,5 +72,6 @@ def night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
         "over": [card for card in cards if card.play.status != "on"],
         "games": [load(slug) for slug in games()],
         "form": NightForm(initial={"place": found.place, "date": found.date}),
+        "version": sum(card.play.version + 1 for card in cards),  # as events/readers.py counts it
     }
     return render(request, "pages/night.html", context)
