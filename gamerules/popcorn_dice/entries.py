@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints, ValidationInfo, field_validator
 
 from gamerules.popcorn_dice.components import Colour
 from gamerules.sheets import PlayerEntry, Result, Ruled, Skip
@@ -69,15 +69,16 @@ class RollOff(PlayerEntry):
     """One tied player's four dice, as points or as faces."""
 
     kind: Literal["roll-off"] = "roll-off"
-    points: StrictInt | None = None
     faces: dict[Colour, Shown] | None = None
+    points: StrictInt | None = Field(default=None, validate_default=True)
     ruled: Ruled | None = None
 
-    @model_validator(mode="after")
-    def _one_form(self) -> Self:
-        if (self.points is None) == (self.faces is None):
+    @field_validator("points")
+    @classmethod
+    def _one_form(cls, points: int | None, seen: ValidationInfo) -> int | None:
+        if "faces" in seen.data and (points is None) == (seen.data["faces"] is None):
             raise ValueError("a roll-off gives either its points or its faces")
-        return self
+        return points
 
 
 Entry = Annotated[

@@ -198,8 +198,8 @@ def test_rare_batches_ask_for_a_second_look(rare):
         (points("Ana", 3, at="2026-01-01T10:00:00"), "at"),
         (points("Ana", 3, id="no"), "id"),
         (points("Ana", 3, note="x" * 501), "note"),
-        ({"player": "Ana", "kind": "roll-off"}, ""),
-        ({"player": "Ana", "kind": "roll-off", "points": 3, "faces": {"red": "PP", "blue": "KK"}}, ""),
+        ({"player": "Ana", "kind": "roll-off"}, "points"),
+        ({"player": "Ana", "kind": "roll-off", "points": 3, "faces": {"red": "PP", "blue": "KK"}}, "points"),
     ],
 )
 def test_malformed_entries_name_the_field(entry, field):
