@@ -12,13 +12,13 @@ help:  ## list the commands
 
 setup: .venv/.dev  ## make .venv with pinned, hash-checked packages
 
-.venv/.base .venv/.dev: .venv/.%: requirements/%.txt
+.venv/.notebook .venv/.dev: .venv/.%: requirements/%.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $<
 	@touch $@
 
-run: .venv/.base  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
+run: .venv/.notebook  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
 	@exec env PORT=$(PORT) BIND=$(BIND) DATA="$(DATA)" $(BIN)/python manage.py up
 
 test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite and on PostgreSQL
@@ -50,7 +50,7 @@ bench: setup  ## measure against quality targets; prints a table, writes bench.j
 lab: setup  ## JupyterLab with the client and the example notebooks
 	$(BIN)/jupyter lab --notebook-dir docs/guide
 
-demo: .venv/.base  ## fill a running or new site with a group and its season
+demo: .venv/.notebook  ## fill a running or new site with a group and its season
 	@DATA="$(DATA)" $(BIN)/python manage.py demo
 
 requirements:  ## compile requirements/*.txt from pyproject.toml

@@ -94,7 +94,7 @@ def web(environment: dict[str, str]) -> Program:
                "--workers-kill-timeout", "3", "--log-level", "warning"]  # fmt: skip
     if settings.TLS_CERT:
         command += ["--ssl-certificate", settings.TLS_CERT, "--ssl-keyfile", settings.TLS_KEY]
-    return Program("web", command, environment, is_ready=web_answers)
+    return Program("web", command, environment, is_ready=web_answers, ready_within=60)
 
 
 def web_answers() -> bool:
