@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import trigger_client_event
 
 from scorekeeper.errors import BadInput, Clash, Conflict, Refused
 from scorekeeper.plays import selectors, services
@@ -113,7 +114,9 @@ def preview(request: HttpRequest, play_id: uuid.UUID) -> Answer:
         context = preview_context(found, raw, services.preview_entry(play=found, raw=raw, line=line))
     except BadInput:
         context = {"play": found}  # still being written; said aloud only when it is sent
-    return render(request, "plays/_preview.html", context)
+    response = render(request, "plays/_preview.html", context)
+    line_points = getattr(context.get("preview"), "points", None)
+    return trigger_client_event(response, "previewed", {"points": "" if line_points is None else str(line_points)})
 
 
 def _line_page(line_id: uuid.UUID) -> Callable[..., Answer]:

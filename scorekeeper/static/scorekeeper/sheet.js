@@ -109,6 +109,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// The points of the entry on the pad, as the server worked them out, stand on the button that logs it.
+document.addEventListener("previewed", (event) => {
+  const shown = document.querySelector("#log-points");
+  if (shown) shown.textContent = event.detail.points === "" ? "" : `${event.detail.points} `;
+});
+
 function prepareSheet(root) {
   prepareKeypads(root);
   for (const die of root.querySelectorAll("[data-die]")) paint(die);

@@ -1,5 +1,6 @@
 """The sheet without scripts: entering, refusing, correcting, withdrawing, ruling, finishing."""
 
+import json
 import uuid
 
 import pytest
@@ -266,5 +267,5 @@ def test_the_preview_gives_the_points_and_writes_nothing(reader, owner, popcorn)
     answer = browser.client.post(f"/plays/{popcorn.pk}/preview", fields)
 
     assert "1 pop + 3 doubles = 7, colour pairs + 2" in answer.content.decode()
-    assert ">9 <" in answer.content.decode()
+    assert json.loads(answer["HX-Trigger"]) == {"previewed": {"points": "9"}}
     assert Entry.objects.count() == 0
