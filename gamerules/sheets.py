@@ -31,7 +31,8 @@ from pydantic import (
 from gamerules.clauses import Finding
 
 __all__ = [
-    "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy", "PlayerEntry",
+    "Amount", "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy",
+    "PlayerEntry",
     "Points", "Result", "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level",
 ]  # fmt: skip
 
@@ -118,6 +119,8 @@ ByLabel = Annotated[dict[Label, Value], BeforeValidator(_each_once)]
 """An object with something for each of several players, nobody named twice: ``ByLabel[StrictInt]``."""
 Labels = Annotated[list[Label], BeforeValidator(_each_once), Field(min_length=1)]
 """One player or more, nobody named twice."""
+Amount = Annotated[StrictInt, Field(gt=-(10**15), lt=10**15)]
+"""An integer that a sheet and a database can hold; whether a game can give it is for its clauses to say."""
 Ruled = Annotated[Text, Field(min_length=1, max_length=500)]
 """Why the table ruled it so."""
 
@@ -154,7 +157,7 @@ class Result(EntryModel):
 
     kind: Literal["result"] = "result"
     winners: Labels
-    points: ByLabel[StrictInt] | None = None
+    points: ByLabel[Amount] | None = None
 
 
 @dataclass(frozen=True, slots=True)

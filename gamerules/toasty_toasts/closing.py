@@ -25,7 +25,7 @@ from gamerules.toasty_toasts.clauses import (
 )
 from gamerules.toasty_toasts.components import DEALT_TOASTS, Toast, ToastyOptions, Worth, worth_of_spread
 from gamerules.toasty_toasts.entries import Final, Tally, Toasts
-from gamerules.toasty_toasts.turns import Judged
+from gamerules.toasty_toasts.turns import MOST_FINDINGS, Judged
 
 LogState = Literal["none", "open", "complete", "lost"]
 """Turns logged: none; some, Time to Eat not yet; all of them; some, but hands and spreads became unknown."""
@@ -82,7 +82,7 @@ def judge_result(entry: Result) -> Judged:
 
 
 def _sorted_out(found: Sequence[Finding]) -> Judged:
-    broken = tuple(finding for finding in found if finding.severity == "violation")
+    broken = tuple(finding for finding in found if finding.severity == "violation")[:MOST_FINDINGS]
     return Judged(broken, tuple(finding for finding in found if finding.severity != "violation"), None)
 
 

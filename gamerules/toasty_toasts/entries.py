@@ -11,15 +11,14 @@ from pydantic import (
     Discriminator,
     Field,
     StrictBool,
-    StrictInt,
     Tag,
     model_validator,
 )
 
-from gamerules.sheets import Label, PlayerEntry, Result, Ruled, Skip, Text
+from gamerules.sheets import Amount, Label, PlayerEntry, Result, Ruled, Skip, Text
 from gamerules.toasty_toasts.components import TRADE_PRICE, Toast, Topping
 
-Counts = dict[Topping, Annotated[StrictInt, Field(ge=1)]]
+Counts = dict[Topping, Annotated[Amount, Field(ge=1)]]
 """Topping → how many, at least one of each named."""
 
 
@@ -27,7 +26,7 @@ class Final(PlayerEntry):
     """Final points, counted at the table."""
 
     kind: Literal["final"] = "final"
-    points: StrictInt
+    points: Amount
     ruled: Ruled | None = None
 
 
@@ -35,10 +34,10 @@ class Tally(PlayerEntry):
     """How many of each scoring item; ``bases`` are the toasts that score 1."""
 
     kind: Literal["tally"] = "tally"
-    bases: StrictInt
-    singles: StrictInt
-    combos: StrictInt
-    sandwiches: StrictInt
+    bases: Amount
+    singles: Amount
+    combos: Amount
+    sandwiches: Amount
 
 
 class _Part(BaseModel):
@@ -69,7 +68,7 @@ class ToastEffect(_Part):
     """An action card puts toppings on a toast, or takes them off."""
 
     player: Label
-    toast: StrictInt
+    toast: Amount
     add: Counts | None = None
     remove: Counts | None = None
 
@@ -84,8 +83,8 @@ class HandEffect(_Part):
     """An action card makes somebody draw or discard."""
 
     player: Label
-    draw: StrictInt | None = None
-    discard: StrictInt | None = None
+    draw: Amount | None = None
+    discard: Amount | None = None
 
     @model_validator(mode="after")
     def _either(self) -> HandEffect:
@@ -111,7 +110,7 @@ class ToppingPlay(_Part):
     cards: ClassVar[int] = 1
 
     topping: Topping
-    toast: StrictInt
+    toast: Amount
 
 
 class PairPlay(_Part):
@@ -121,7 +120,7 @@ class PairPlay(_Part):
     cards: ClassVar[int] = 2
 
     pair: Annotated[list[Topping], Field(min_length=2, max_length=2)]
-    toast: StrictInt
+    toast: Amount
 
 
 class ActionPlay(_Part):
@@ -140,7 +139,7 @@ class TradePlay(_Part):
     cost: ClassVar[int] = 1
     cards: ClassVar[int] = TRADE_PRICE
 
-    trade: StrictInt
+    trade: Amount
 
 
 def _only_true(value: bool) -> bool:
@@ -164,7 +163,7 @@ class SandwichPlay(_Part):
     cost: ClassVar[int] = 2
     cards: ClassVar[int] = 1
 
-    sandwich: StrictInt
+    sandwich: Amount
 
 
 _PLAYS: dict[str, type[_Part]] = {
@@ -202,10 +201,10 @@ class Turn(PlayerEntry):
     """One turn. ``drew`` leaves out the Time to Eat card itself."""
 
     kind: Literal["turn"] = "turn"
-    drew: StrictInt
+    drew: Amount
     time_to_eat: StrictBool = False
     plays: list[Play]
-    discarded: StrictInt = 0
+    discarded: Amount = 0
 
 
 Closing = Final | Tally | Toasts

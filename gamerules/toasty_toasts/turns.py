@@ -49,6 +49,8 @@ from gamerules.toasty_toasts.entries import (
     Turn,
 )
 
+MOST_FINDINGS = 20
+"""Nobody reads more of them about one entry, and a flood of faults is not to be answered by a flood of sentences."""
 
 @dataclass(frozen=True, slots=True)
 class Tracked:
@@ -113,7 +115,7 @@ class _Referee:
         after = None
         if self.holdings is not None:
             after = Tracked(tuple(self.holdings.hands), tuple(map(tuple, self.holdings.spreads)))
-        return Judged(tuple(self.findings), tuple(self.warnings), after)
+        return Judged(tuple(self.findings[:MOST_FINDINGS]), tuple(self.warnings[:MOST_FINDINGS]), after)
 
     # Drawing
 

@@ -122,6 +122,9 @@ MALFORMED = [
     ({"kind": "result", "winners": ["Cleo"]}, "winners.0"),
     ({**RESULT, "points": {"Ana": "3"}}, "points.Ana"),
     ({**RESULT, "points": {"Cleo": 3}}, "points.Cleo"),
+    (final("Ana", 10**15), "points"),
+    ({**RESULT, "points": {"Ana": 10**400}}, "points.Ana"),
+    (toasts("Ana", toast(egg=10**15)), "toasts.0.toppings.egg"),
     ("final", ""),
 ]
 
@@ -196,6 +199,13 @@ def test_all_independent_findings_root_first():
         ("draw-empty", "drew"),
         ("topping-single", "plays.0.toast"),
     ]
+
+
+def test_a_flood_of_faults_is_answered_briefly():
+    mixed = toasts("Ana", *[toast(egg=1, jelly=1)] * 5_000)
+    flood = turn("Ana", action(*[add("Ben", 9, egg=1)] * 5_000), *[PLAIN] * 5_000)
+    for entry in (mixed, flood):
+        assert 1 <= len(replayed(entry).failure.findings) <= 20
 
 
 # Closing
