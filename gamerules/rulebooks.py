@@ -21,12 +21,13 @@ import re
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 __all__ = [
     "Cell", "ClauseText", "OpenPoint", "Ran", "Ruling", "Rulebook", "Section", "anchor_of", "load_rulebook", "parse",
-    "rewrite_outputs", "run",
+    "pieces_of", "rewrite_outputs", "rulebook_of", "rulings_of", "run",
 ]  # fmt: skip
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*$")
@@ -330,6 +331,34 @@ def load_rulebook(slug: str) -> str:
     """The text of a game's rulebook, also from an installed wheel. FileNotFoundError when it has none."""
     package = f"gamerules.{slug.replace('-', '_')}"
     return resources.files(package).joinpath("rulebook.md").read_text(encoding="utf-8")
+
+
+def pieces_of(section: Section) -> Iterator[str | Cell]:
+    """A section in reading order: Markdown without marks, and cells (which bring their outputs)."""
+    rest = section.body
+    for cell in section.cells:
+        before, _, rest = rest.partition(_fenced(_Block("code", cell.source, cell.line, "python")))
+        yield from filter(None, [before.strip()])
+        yield cell
+        if cell.expected is not None:
+            _, _, rest = rest.partition(f"{_OUTPUT}\n")
+            _, _, rest = rest.partition(f"\n{cell.expected}\n```")
+    yield from filter(None, [rest.strip()])
+
+
+@lru_cache(maxsize=64)
+def rulebook_of(slug: str) -> Rulebook | None:
+    """A game's rulebook taken apart; None for a game that brings none, such as a third party's."""
+    try:
+        return parse(load_rulebook(slug))
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+
+
+def rulings_of(slug: str) -> tuple[Ruling, ...]:
+    """The rulings of a game, in reading order."""
+    book = rulebook_of(slug)
+    return book.rulings if book else ()
 
 
 def run(book: Rulebook, *, namespace: dict[str, Any] | None = None) -> Iterator[Ran]:

@@ -1,8 +1,11 @@
 """Rulebooks: what is read out of them, and that their cells run and print what they claim."""
 
+from collections import Counter
+
 import pytest
 
-from gamerules.rulebooks import anchor_of, parse, rewrite_outputs, run
+from gamerules import games
+from gamerules.rulebooks import anchor_of, parse, pieces_of, rewrite_outputs, rulebook_of, rulings_of, run
 
 BOOK = '''---
 jupytext:
@@ -78,6 +81,12 @@ def test_sections_clauses_rulings_and_points():
     ]  # fmt: skip
 
 
+def test_a_section_in_pieces():
+    section = parse(BOOK).sections[-1]
+    [cell] = section.cells
+    assert list(pieces_of(section)) == ["Yes.", cell, "And a word after it.\n\n```text\nnot an output\n```"]
+
+
 def test_cells_run_in_one_namespace_and_are_compared():
     first, second = run(parse(BOOK))
     assert first.is_true
@@ -126,3 +135,17 @@ def test_several_anchors_name_one_section():
 
 def test_anchor_of_a_heading():
     assert anchor_of("Kernels & pops") == "kernels-pops"
+
+
+def test_the_rulings_of_a_game_are_read_once_and_a_game_without_a_rulebook_has_none():
+    first = rulings_of("popcorn-dice")[0]
+    assert (first.name, first.clauses[0]) == ("target-30-or-50", "popcorn-dice/goal")
+    assert rulings_of("popcorn-dice") is rulings_of("popcorn-dice")
+    assert rulings_of("chess") == ()
+
+
+@pytest.mark.parametrize("slug", games())
+def test_no_two_places_of_a_rulebook_share_an_anchor(slug):
+    book = rulebook_of(slug)
+    anchors = [name for section in book.sections for name in (section.clauses or (section.anchor,))]
+    assert [name for name, times in Counter(anchors).items() if times > 1] == []
