@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
+
 from gamerules.clauses import Clause, Finding, malformed
 from gamerules.errors import IllegalEntry
 from gamerules.popcorn_dice import clauses
@@ -68,6 +72,23 @@ class PopcornDiceSheet:
             )
             raise IllegalEntry((found,))
         return cls(players, options, (0,) * count, (False,) * count, (False,) * count)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read from outside only as a sheet that can be: one figure a seat, and a roll-off between seats."""
+        return no_info_after_validator_function(cls._sound, handler(source))
+
+    def _sound(self) -> Self:
+        count, contest = len(self.players), self.contest
+        if count < LEAST_PLAYERS or {len(self.totals), len(self.perfect), len(self.ruled)} != {count}:
+            raise ValueError("totals, perfect and ruled have one figure for each of two or more players")
+        if self.turns < 0:
+            raise ValueError("the number of turns is not below 0")
+        if self.outcome and not set(self.outcome.winners) <= set(self.players):
+            raise ValueError("the winners are players")
+        if contest and not (len(contest.rolled) < len(contest.tied) and set(contest.tied) <= set(range(count))):
+            raise ValueError("a roll-off is between seats, and one of them has yet to roll")
+        return self
 
     # -- whose turn, and how the game stands -------------------------------------------------------
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from gamerules.clauses import Finding
 from gamerules.errors import IllegalEntry, IllegalMove
@@ -93,6 +95,23 @@ class PopcornDiceTable:
             return cls(PopcornDiceSheet.start(players, options))
         except IllegalEntry as refusal:
             raise IllegalMove(refusal.findings) from None
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read from outside only as a table that can be; what is worked out is worked out anew."""
+        return no_info_after_validator_function(cls._sound, handler(source))
+
+    def _sound(self) -> Self:
+        shown = self.shown
+        if self.cancels and shown is None:
+            raise ValueError("cancels belong to a roll that lies on the table")
+        if shown is not None and (self.sheet.contest or self.sheet.outcome):
+            raise ValueError("no roll waits for a decision after the last turn")
+        if shown is not None and tuple(map(len, shown)) != self.turn.bucket:
+            raise ValueError("the roll on the table shows the dice that were in the bucket")
+        if shown is not None and cancel_faults(self.turn, shown, self.cancels, "cancels"):
+            raise ValueError("each cancel takes a double and a burnt of the roll on the table")
+        return replace(self, settled=None)
 
     @property
     def players(self) -> tuple[str, ...]:

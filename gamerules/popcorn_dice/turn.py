@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import add, sub
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from gamerules.clauses import Finding
 from gamerules.popcorn_dice import clauses
@@ -28,11 +33,14 @@ __all__ = ["Cancel", "Ended", "FRESH", "RollFaces", "Turn", "all_in", "redo", "s
 RollFaces = tuple[str, ...]
 Cancel = tuple[Colour, Colour]
 """Colour of the double, colour of the burnt."""
-Ended = str
-"""Why no further roll is possible: ``burnt-batch``, ``all-popped-out``, ``empty``, or "" while one is."""
+Ended = Literal["", "burnt-batch", "all-popped-out", "empty"]
+"""Why no further roll is possible, or "" while one is."""
 
 _PLACE = {colour: place for place, colour in enumerate(COLOURS)}
 _KEPT = {shown: shown.replace("K", "") for shown in POPPED}
+
+
+EACH_COLOUR = Field(min_length=len(COLOURS), max_length=len(COLOURS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +51,23 @@ class Turn:
     """
 
     bucket: tuple[int, ...] = (2,) * len(COLOURS)
-    kept: tuple[str, ...] = ("",) * len(COLOURS)
+    kept: Annotated[tuple[Annotated[str, Field(pattern=r"^[PDB]{0,2}$")], ...], EACH_COLOUR] = ("",) * len(COLOURS)
     burnt: int = 0
     first: bool = True
     do_overs: int = 0
     ended: Ended = ""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read from outside only as a turn that can be: every die once, and every burnt counted."""
+        return no_info_after_validator_function(cls._sound, handler(source))
+
+    def _sound(self) -> Turn:
+        if self.bucket != tuple(2 - len(faces) for faces in self.kept):
+            raise ValueError("the dice of each colour that lie out and those in the bucket are two")
+        if self.burnt != "".join(self.kept).count("B"):
+            raise ValueError("the number of burnt is that of the dice that lie out")
+        return self
 
     @property
     def popped(self) -> int:
