@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["Illegal", "IllegalEntry", "IllegalMove", "Malformed", "MalformedEntry", "RulesError", "UnknownGame"]
 
 
+def _encodable(text: str) -> str:
+    """Text that any output can carry: half a surrogate pair, which JSON can smuggle in, is spelt out."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class RulesError(Exception):
     """Base of every error that gamerules raises on purpose."""
 
@@ -39,10 +44,10 @@ class Malformed(RulesError):
     """
 
     def __init__(self, field: str, message: str, errors: tuple[tuple[str, str], ...] = ()) -> None:
-        self.field = field
-        self.message = message
-        self.errors = errors or ((field, message),)
-        super().__init__(f"{field}: {message}" if field else message)
+        self.field = _encodable(field)
+        self.message = _encodable(message)
+        self.errors = tuple((_encodable(place), _encodable(fault)) for place, fault in errors or ((field, message),))
+        super().__init__(f"{self.field}: {self.message}" if self.field else self.message)
 
 
 class MalformedEntry(Malformed):
