@@ -70,7 +70,7 @@ def test_night_standings(client: APIClient, group: str, django_capture_on_commit
     with django_capture_on_commit_callbacks(execute=True):
         play = log_results(client, group, 1)[0]
     standings = client.get(f"{ROOT}/nights/{play['night']}/standings").json()
-    assert [(row["player"], row["share"]) for row in standings["results"]][0][0] == "Ana"
+    assert [(row["rank"], row["player"], row["wins"]) for row in standings["results"]] == [(1, "Ana", 1), (2, "Ben", 0)]
 
 
 @pytest.mark.parametrize("table", sorted(TABLES))
