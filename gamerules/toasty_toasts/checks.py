@@ -19,7 +19,7 @@ def check_toast_number(
 ) -> tuple[Finding, ...]:
     """Toasts count from 1 to as many as the player has; without a spread only the lower end is known."""
     if number < 1:
-        return (clause.broken(field, "toasts are numbered from 1; there is no toast {number}", number=number),)
+        return (clause.broken(field, "Toasts are numbered from 1; there is no toast {number}", number=number),)
     if spread is not None and number > len(spread):
         return (
             clause.broken(
@@ -35,7 +35,7 @@ def check_fit(clause: Clause, field: str, player: str, number: int, toast: Toast
     if toast.sandwich:
         return (
             SANDWICH_CLOSED.broken(
-                field, "toast {number} of {player} is a sandwich; no {topping} can be added to it",
+                field, "Toast {number} of {player} is a sandwich; no {topping} can be added to it",
                 number=number, player=player, topping=NAMES[topping],
             ),
         )  # fmt: skip
@@ -83,13 +83,13 @@ def check_lid(field: str, player: str, number: int, toast: Toast, options: Toast
     if toast.sandwich:
         return (
             SANDWICH_CLOSED.broken(
-                field, "toast {number} of {player} is a sandwich already", number=number, player=player
+                field, "Toast {number} of {player} is a sandwich already", number=number, player=player
             ),
         )
     if not toast.toppings and not options.empty_sandwich:
         return (
             SANDWICH.broken(
-                field, "toast {number} of {player} is bare; this table closes only toasts that hold a topping",
+                field, "Toast {number} of {player} is bare; this table closes only toasts that hold a topping",
                 number=number, player=player,
             ),
         )  # fmt: skip

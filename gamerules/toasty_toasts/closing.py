@@ -199,7 +199,7 @@ def _mixed(player: str, shown: Spread, *, by_card: bool) -> Iterator[Finding]:
         if toast.is_mixed:
             make = TOPPING_FIT.rests_on_card if by_card else TOPPING_FIT.broken
             yield make(
-                f"toasts.{index}.toppings", "toast {number} of {player} holds {held}, which do not go together",
+                f"toasts.{index}.toppings", "Toast {number} of {player} holds {held}, which do not go together",
                 number=index + 1, player=player, held=held_names(toast),
             )  # fmt: skip
 
@@ -208,7 +208,7 @@ def _bare_sandwiches(player: str, shown: Spread) -> Iterator[Finding]:
     for index, toast in enumerate(shown):
         if toast.sandwich and not toast.toppings:
             yield SANDWICH.broken(
-                f"toasts.{index}.sandwich", "sandwich {number} of {player} is bare; this table makes no bare ones",
+                f"toasts.{index}.sandwich", "Sandwich {number} of {player} is bare; this table makes no bare ones",
                 number=index + 1, player=player,
             )  # fmt: skip
 
@@ -240,7 +240,7 @@ def _disagreement(player: str, shown: Spread, spread: Spread) -> Finding:
         )  # fmt: skip
     index = shown.index(_difference(shown, spread)[0])
     return TOPPING_SINGLE.broken(
-        f"toasts.{index}.toppings", "the turns logged do not lead to toast {number} of {player}",
+        f"toasts.{index}.toppings", "The turns logged do not lead to toast {number} of {player}",
         number=index + 1, player=player,
     )  # fmt: skip
 

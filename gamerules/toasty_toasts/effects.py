@@ -103,7 +103,7 @@ def _on_hand(holdings: Holdings, effect: HandEffect, path: str) -> None:
     count = effect.draw if effect.draw is not None else effect.discard or 0
     if count < 0:
         holdings.findings.append(
-            ACTION.broken(f"{path}.{field_name}", "nobody can {what} {count} cards", what=field_name, count=count)
+            ACTION.broken(f"{path}.{field_name}", "Nobody can {what} {count} cards", what=field_name, count=count)
         )
     elif effect.draw is not None:
         holdings.hands[seat] += count
@@ -131,7 +131,7 @@ def _on_toast(holdings: Holdings, effect: ToastEffect, path: str) -> None:
     if changed.is_mixed and not toast.is_mixed:
         holdings.warnings.append(
             TOPPING_FIT.rests_on_card(
-                f"{path}.add", "toast {number} of {player} now holds toppings that do not go together; "
+                f"{path}.add", "Toast {number} of {player} now holds toppings that do not go together; "
                 "only the card's text can allow that",
                 number=effect.toast, player=effect.player,
             )
@@ -143,7 +143,7 @@ def check_effect_on(toast: Toast, effect: ToastEffect, path: str) -> tuple[Findi
     if toast.sandwich:
         return (
             SANDWICH_IMMUNE.broken(
-                f"{path}.toast", "toast {number} of {player} is a sandwich; no action card does anything to it",
+                f"{path}.toast", "Toast {number} of {player} is a sandwich; no action card does anything to it",
                 number=effect.toast, player=effect.player,
             ),
         )  # fmt: skip

@@ -59,12 +59,12 @@ def explain(table: ToastyTable, move: Move) -> Findings:
     if isinstance(move, Drawn):
         return _drawn(table, move)
     if table.due:
-        return (DRAW.broken("kind", "a card has to be drawn before anything else"),)
+        return (DRAW.broken("kind", "A card has to be drawn before anything else"),)
     if table.owing:
         return _discard_owed(table, move)
     due = table.now.player
     if move.player != due:
-        return (ORDER.broken("player", "it is the turn of {due}, not of {player}", due=due, player=move.player),)
+        return (ORDER.broken("player", "It is the turn of {due}, not of {player}", due=due, player=move.player),)
     return _CHECKS[type(move)](table, move)
 
 
@@ -80,7 +80,7 @@ def _drawn(table: ToastyTable, move: Drawn) -> Findings:
                 drawn=table.drawn,
             ),
         )  # fmt: skip
-    return (SETUP_PILES.broken("card", "no {card} is left in the draw pile", card=_CARD_NAMES[move.card]),)
+    return (SETUP_PILES.broken("card", "No {card} is left in the draw pile", card=_CARD_NAMES[move.card]),)
 
 
 def _can_come(table: ToastyTable, card: Shown) -> bool:
@@ -139,7 +139,7 @@ def _trade(table: ToastyTable, move: Trade) -> Findings:
     if table.traded:
         faults += (TRADE_ONCE.broken("kind", "{player} traded already this turn", player=move.player),)
     if not table.base_toasts:
-        faults += (TRADE.broken("kind", "the base toasts are used up; there is nothing to trade for"),)
+        faults += (TRADE.broken("kind", "The base toasts are used up; there is nothing to trade for"),)
     if len(move.cards) != TRADE_PRICE:
         return (
             *faults,
@@ -179,7 +179,7 @@ def _action(table: ToastyTable, move: PlayAction) -> Findings:
     faults = _held(table, table.seat, ACTION, "kind", (ACTION_CARD,))
     strangers = [index for index, effect in enumerate(move.effects) if effect.player not in table.players]
     if strangers:
-        return (*faults, ACTION.broken(f"effects.{strangers[0]}.player", "nobody of that name sits here"))
+        return (*faults, ACTION.broken(f"effects.{strangers[0]}.player", "Nobody of that name sits here"))
     hands = [len(hand) for hand in table.hands]
     hands[table.seat] -= 1
     holdings = Holdings(table.players, hands, [list(spread) for spread in table.spreads])
@@ -193,7 +193,7 @@ def _from_hands_and_pile(table: ToastyTable, move: PlayAction) -> Findings:
     if ACTION_CARD in hands[table.seat]:
         hands[table.seat].remove(ACTION_CARD)
     if given_cards(move.effects, table.players, hands) is None:
-        return (ACTION.broken("effects", "no hand that gives up a card holds the topping that was put down"),)
+        return (ACTION.broken("effects", "No hand that gives up a card holds the topping that was put down"),)
     draws = sum(effect.draw or 0 for effect in move.effects if isinstance(effect, HandEffect))
     left = sum(table.pile.values())
     if draws > left:

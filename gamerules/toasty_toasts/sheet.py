@@ -47,7 +47,7 @@ class ToastySheet:
     def start(cls, players: tuple[str, ...], options: ToastyOptions, setup: None = None) -> ToastySheet:
         """The empty sheet. Raises IllegalEntry for fewer than two players."""
         if len(players) < FEWEST_PLAYERS:
-            few = PLAYERS.broken("players", "the game takes two to four players, not {count}", count=len(players))
+            few = PLAYERS.broken("players", "The game takes two to four players, not {count}", count=len(players))
             raise IllegalEntry((few,))
         return cls(players, options, closings=(None,) * len(players))
 
@@ -67,17 +67,19 @@ class ToastySheet:
 
     def _result_among_others(self) -> tuple[Finding, ...]:
         if self.taken or self._counting:
-            return (malformed("kind", "a result is the only entry of its play; this one has others already"),)
+            return (malformed("kind", "A result is the only entry of its play; this one has others already"),)
         return ()
 
     def _counted_already(self, entry: Closer) -> tuple[Finding, ...]:
-        if self.declared or self.closings[self._seat(entry.player)]:
+        if self.declared:
+            return (END.broken("kind", "This play is over, only its result is known; nothing more can be entered"),)
+        if self.closings[self._seat(entry.player)]:
             return (END.broken("player", "{player} is counted up already; everyone is, once", player=entry.player),)
         return ()
 
     def _after_turns(self, entry: Turn | Skip) -> tuple[Finding, ...]:
         if self._counting:
-            return (END.broken("kind", "counting up has begun; {player} has no turn any more", player=entry.player),)
+            return (END.broken("kind", "Counting up has begun; {player} has no turn any more", player=entry.player),)
         if self._turns_over:
             return (END.broken("kind", "Time to Eat is out; {player} has no turn any more", player=entry.player),)
         return ()
@@ -86,7 +88,7 @@ class ToastySheet:
         due = self._due
         if entry.player == due:
             return ()
-        return (ORDER.broken("player", "it is the turn of {due}, not of {player}", due=due, player=entry.player),)
+        return (ORDER.broken("player", "It is the turn of {due}, not of {player}", due=due, player=entry.player),)
 
     def _judge(self, entry: Entry) -> Judged:
         """The amounts of an entry that is in its place."""
@@ -254,7 +256,7 @@ class ToastySheet:
         if len(self.players) <= MOST_PLAYERS:
             return ()
         count = len(self.players)
-        return (PLAYERS.warns("players", "there are {count} players; the setup is for two to four", count=count),)
+        return (PLAYERS.warns("players", "There are {count} players; the setup is for two to four", count=count),)
 
     @property
     def notices(self) -> tuple[Finding, ...]:
@@ -267,7 +269,7 @@ class ToastySheet:
         elif self._turns_over:
             yield END.says("Time to Eat is out: count up {waiting}", waiting=", ".join(self.waiting))
         if self._log == "lost":
-            yield ACTION.says("what an action card did was not written down; hands and toasts are no longer checked")
+            yield ACTION.says("What an action card did was not written down; hands and toasts are no longer checked")
 
     def _won(self) -> Iterator[Finding]:
         outcome = self.outcome

@@ -144,7 +144,7 @@ class ToastyTable:
         """Two base toasts each are laid out; the first card is about to be dealt. Raises IllegalMove."""
         seats = len(players)
         if not 2 <= seats <= MOST_SEATS:
-            few = PLAYERS.broken("players", "the game takes two to four players, not {count}", count=seats)
+            few = PLAYERS.broken("players", "The game takes two to four players, not {count}", count=seats)
             raise IllegalMove((few,))
         return cls(
             players=players, options=options, base_toasts=BASE_TOASTS - DEALT_TOASTS * seats, pile=dict(DRAW_PILE),

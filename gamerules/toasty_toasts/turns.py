@@ -248,7 +248,7 @@ class _Referee:
         if play.effects is None:
             self.warnings.append(
                 ACTION.rests_on_card(
-                    path, "what {card!r} did was not written down; from here on hands and toasts are not checked",
+                    path, "What “{card}” did was not written down; from here on hands and toasts are not checked",
                     card=play.action,
                 )
             )  # fmt: skip
