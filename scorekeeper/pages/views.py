@@ -6,18 +6,20 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from gamerules import games, load
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups import selectors as groups
 from scorekeeper.groups.access import allows, group_for
 from scorekeeper.plays import selectors as plays
-from scorekeeper.plays.access import night_for
 from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.access import night_for
 from scorekeeper.plays.forms import NightForm
-from scorekeeper.plays.grids import play_cards
+from scorekeeper.plays.grids import PlayCard, play_cards
+from scorekeeper.stats.selectors import night_standings, season_standings
 
 __all__ = ["group", "index", "night"]
 
@@ -26,7 +28,7 @@ HERE_ALREADY = 12
 
 
 @login_required
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SignedInRequest) -> HttpResponse:
     """The reader's groups; who has one only is there at once."""
     found = groups.groups_of(request.user)
     if len(found) == 1:
@@ -35,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def group(request: HttpRequest, slug: str) -> HttpResponse:
+def group(request: SignedInRequest, slug: str) -> HttpResponse:
     """Tonight, the nights before, and how the season stands."""
     found = group_for(request.user, slug)
     today = groups.local_date(found, timezone.now())
@@ -47,15 +49,23 @@ def group(request: HttpRequest, slug: str) -> HttpResponse:
         "records": allows(found.role, "record"),
         "manages": allows(found.role, "manage"),
         "tonight": tonight,
-        "tonight_plays": play_cards(plays.plays_of_night(tonight)) if tonight else [],
+        "tonight_plays": _cards_of(tonight) if tonight else [],
         "nights": [night for night in nights if night != tonight][:RECENT_NIGHTS],
         "people": groups.players_of(found)[:HERE_ALREADY],
+        "season": today.year,
+        "standings": (standings := season_standings(found, today.year)),
+        "accents": accents_of(row.player_id for row in standings.rows),
     }
     return render(request, "pages/group.html", context)
 
 
+def _cards_of(night: Any) -> list[PlayCard]:
+    """The plays of a night, people with the colours and shapes they have there."""
+    return play_cards(plays.plays_of_night(night), accents_of(player.pk for player in plays.here_of(night)))
+
+
 @login_required
-def night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
+def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     """Who is here, what is being played, what was, and how the night stands."""
     found = night_for(request.user, night_id)
     here = plays.here_of(found)
@@ -71,6 +81,8 @@ def night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
         "going_on": [card for card in cards if card.play.status == "on"],
         "over": [card for card in cards if card.play.status != "on"],
         "games": [load(slug) for slug in games()],
+        "standings": night_standings(found),
+        "accents": accents,
         "form": NightForm(initial={"place": found.place, "date": found.date}),
         "version": sum(card.play.version + 1 for card in cards),  # as events/readers.py counts it
     }

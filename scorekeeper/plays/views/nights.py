@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from gamerules import UnknownGame, games, load
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.errors import BadInput, Refused
 from scorekeeper.groups.access import group_for, player_for
 from scorekeeper.groups.forms import PlayerForm
 from scorekeeper.groups.selectors import players_of
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays import selectors, services
-from scorekeeper.plays.access import night_for
 from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.access import night_for
 from scorekeeper.plays.forms import NightForm, StartPlayForm
 from scorekeeper.plays.grids import notices_of
 
@@ -29,7 +30,7 @@ __all__ = ["add_name", "change_night", "come", "leave", "new_play", "start_night
 
 @login_required
 @require_POST
-def start_night(request: HttpRequest, slug: str) -> HttpResponse:
+def start_night(request: SignedInRequest, slug: str) -> HttpResponse:
     """Tonight in one tap: the night there is today, or a new one with those who were here last time."""
     group = group_for(request.user, slug, to="record")
     form = NightForm(request.POST)
@@ -42,7 +43,7 @@ def start_night(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def change_night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
+def change_night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     """Another place or date."""
     night = night_for(request.user, night_id, to="record")
     form = NightForm(request.POST)
@@ -57,7 +58,7 @@ def change_night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def come(request: HttpRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
+def come(request: SignedInRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Somebody of the notebook is here."""
     night = night_for(request.user, night_id, to="record")
     services.add_to_night(night=night, player=player_for(request.user, player_id, to="record"))
@@ -66,7 +67,7 @@ def come(request: HttpRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> Htt
 
 @login_required
 @require_POST
-def leave(request: HttpRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
+def leave(request: SignedInRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Somebody is not here after all."""
     night = night_for(request.user, night_id, to="record")
     try:
@@ -78,31 +79,35 @@ def leave(request: HttpRequest, night_id: uuid.UUID, player_id: uuid.UUID) -> Ht
 
 @login_required
 @require_POST
-def add_name(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
-    """A name typed in: somebody of that name, or a new guest; either way they are here."""
+def add_name(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
+    """A name typed in: somebody of that name, or somebody new (a guest, if ticked); either way they are here."""
     night = night_for(request.user, night_id, to="record")
     form = PlayerForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A name has 1 to 100 characters."))
         return redirect("pages:night", night_id)
     player = selectors.player_called(night.group, form.cleaned_data["name"])
-    player = player or form.call(add_player, group=night.group, is_guest=True, **form.cleaned_data)
+    player = player or form.call(add_player, group=night.group, is_guest="guest" in request.POST, **form.cleaned_data)
     if player is None:
-        messages.error(request, " ".join(form.errors.get("name", [])))
+        messages.error(request, " ".join(map(str, form.errors.get("name", []))))
     else:
         services.add_to_night(night=night, player=player)
     return redirect("pages:night", night_id)
 
 
 @login_required
-def new_play(request: HttpRequest, night_id: uuid.UUID, game: str) -> HttpResponse:
+def new_play(request: SignedInRequest, night_id: uuid.UUID, game: str) -> HttpResponse:
     """Seats and options of a play about to start."""
     night = night_for(request.user, night_id, to="record")
     try:
         module = load(game)
     except UnknownGame:
-        raise BadInput.of("game", _("There is no such game; there are: %(games)s.") % {"games": ", ".join(games())}) from None
-    form = StartPlayForm(module, night.group.default_options.get(game, {}), request.POST if request.method == "POST" else None)
+        raise BadInput.of(
+            "game", _("There is no such game; there are: %(games)s.") % {"games": ", ".join(games())}
+        ) from None
+    form = StartPlayForm(
+        module, night.group.default_options.get(game, {}), request.POST if request.method == "POST" else None
+    )
     refusal = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -137,7 +142,9 @@ def _seated(request: HttpRequest, night: Any) -> list[Any]:
     return [known[seat] for seat in request.POST.getlist("seat")]
 
 
-def _seating(request: HttpRequest, night: Any, module: Any, form: StartPlayForm, refusal: Refused | None) -> dict[str, Any]:
+def _seating(
+    request: HttpRequest, night: Any, module: Any, form: StartPlayForm, refusal: Refused | None
+) -> dict[str, Any]:
     here = selectors.here_of(night)
     order = request.POST.getlist("seat")
     ids = [str(player.pk) for player in here]
@@ -151,7 +158,8 @@ def _seating(request: HttpRequest, night: Any, module: Any, form: StartPlayForm,
         "game": module,
         "form": form,
         "seats": [
-            {"player": player, "accent": accents[player.pk], "is_in": not order or str(player.pk) in order} for player in by_seat
+            {"player": player, "accent": accents[player.pk], "is_in": not order or str(player.pk) in order}
+            for player in by_seat
         ],
         "first_player": first or order_clause,
         "findings": notices_of(refusal.findings) if refusal else [],

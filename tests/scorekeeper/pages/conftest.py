@@ -29,7 +29,7 @@ class Reader:
         fields.update({name.replace("__", ":"): value for name, value in changes.items()})
         if press:
             fields[press[0]] = press[1]
-        self.answer = self.client.post(element["action"] or self.answer.request["PATH_INFO"], fields)
+        self.answer = self.client.post(element.get("action") or self.answer.request["PATH_INFO"], fields)
         assert self.answer.status_code == status, (self.answer.status_code, self.answer.content.decode()[:3000])
         if status == 302:
             return self.open(self.answer["Location"])

@@ -102,7 +102,12 @@ def test_what_is_no_number_is_named_and_writes_nothing(sheet, points):
 
 @pytest.mark.parametrize(
     ("change", "field"),
-    [({"line": "x"}, "not an id"), ({"version": "x"}, "a number"), ({"kind": "nonsense"}, "kind"), ({"player": "Zoë"}, "player")],
+    [
+        ({"line": "x"}, "not an id"),
+        ({"version": "x"}, "a number"),
+        ({"kind": "nonsense"}, "kind"),
+        ({"player": "Zoë"}, "player"),
+    ],
 )
 def test_a_form_tampered_with_is_a_clear_refusal(sheet, change, field):
     page = sheet.send(points="3", status=400, **change)
@@ -263,7 +268,15 @@ def test_htmx_gets_the_play_alone(reader, owner, popcorn):
 def test_the_preview_gives_the_points_and_writes_nothing(reader, owner, popcorn):
     browser = reader(owner)
     browser.open(f"/plays/{popcorn.pk}?mode=dice")
-    fields = {"kind": "dice", "player": "Ana", "burnt": "1", "die:red:1": "P", "die:red:2": "D", "die:blue:1": "D", "die:blue:2": "D"}
+    fields = {
+        "kind": "dice",
+        "player": "Ana",
+        "burnt": "1",
+        "die:red:1": "P",
+        "die:red:2": "D",
+        "die:blue:1": "D",
+        "die:blue:2": "D",
+    }
     answer = browser.client.post(f"/plays/{popcorn.pk}/preview", fields)
 
     assert "1 pop + 3 doubles = 7, colour pairs + 2" in answer.content.decode()
