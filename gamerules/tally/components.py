@@ -60,10 +60,11 @@ class Category(BaseModel):
 
 def names_apart(names: list[str]) -> None:
     """ValueError when two names are the same but for case, width or spaces."""
-    keys = [label_key(name) for name in names]
-    for index, key in enumerate(keys):
-        if key in keys[:index]:
-            raise ValueError(f"{names[index]!r} stands here twice")
+    seen: set[str] = set()
+    for name in names:
+        if label_key(name) in seen:
+            raise ValueError(f"{name!r} stands here twice")
+        seen.add(label_key(name))
 
 
 def _players_apart(written: Any) -> Any:

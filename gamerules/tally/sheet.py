@@ -52,7 +52,13 @@ def _sides(players: tuple[str, ...], options: TallyOptions) -> tuple[int, ...]:
         return (0,) * len(players)
     teams = {label_key(label): label_key(team) for label, team in (options.teams or {}).items()}
     names = [("team", teams[label_key(label)]) if label_key(label) in teams else ("alone", label) for label in players]
-    return tuple(names.index(name) for name in names)
+    first: dict[tuple[str, str], int] = {}
+    return tuple(first.setdefault(name, seat) for seat, name in enumerate(names))
+
+
+@lru_cache(maxsize=256)
+def _seat_numbers(players: tuple[str, ...]) -> Mapping[str, int]:
+    return {label: seat for seat, label in enumerate(players)}
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +141,8 @@ class TallySheet:
         limit = self._turn_limit
         if limit is None:
             return ()
-        late = [(path, label) for path, label in self._named(entry) if self._is_done(label)]
+        seats = _seat_numbers(self.players)
+        late = [(path, label) for path, label in self._named(entry) if self.turns[seats[label]] >= limit]
         return tuple(self._too_many_turns(path, label, limit) for path, label in late)
 
     def _too_many_turns(self, path: str, label: str, limit: int) -> Finding:
@@ -260,10 +267,10 @@ class TallySheet:
         return self._with_amounts(entry)
 
     def _with_amounts(self, entry: Points | Row) -> Self:
-        added = [0] * len(self.players)
+        added, seats = [0] * len(self.players), _seat_numbers(self.players)
         by_category = [list(sums) for sums in self.category_totals]
         for _, label, category, amount in self._amounts(entry):
-            seat, units = self.players.index(label), self._units(amount) or 0
+            seat, units = seats[label], self._units(amount) or 0
             if category is not None:
                 units *= self.options.categories[category].multiplier
                 by_category[seat][category] += units
@@ -281,7 +288,8 @@ class TallySheet:
         if isinstance(entry, Points):
             seat = self.players.index(entry.player)
             return (*self.turns[:seat], self.turns[seat] + 1, *self.turns[seat + 1 :])
-        closes = 1 + max(self.turns[self.players.index(label)] for label in entry.scores)
+        seats = _seat_numbers(self.players)
+        closes = 1 + max(self.turns[seats[label]] for label in entry.scores)
         return tuple(max(turns, closes) for turns in self.turns)
 
     def _softened(self, entry: Points | Row) -> tuple[Finding, ...]:
@@ -303,8 +311,9 @@ class TallySheet:
                 entry.ruled,
                 warnings=warnings,
             )
-        scores = {label: self._shown(added[self.players.index(label)]) for label in entry.scores}
-        row = max(self.turns[self.players.index(label)] for label in entry.scores)
+        seats = _seat_numbers(self.players)
+        scores = {label: self._shown(added[seats[label]]) for label in entry.scores}
+        row = max(self.turns[seats[label]] for label in entry.scores)
         return Line("row", None, None, None, "consistent", row, scores=scores)
 
     def _ended_if_due(self) -> Self:
@@ -374,16 +383,16 @@ class TallySheet:
     def _rounds_begun(self) -> int:
         return max(1, *self.turns)
 
-    def _is_done(self, label: str) -> bool:
-        limit = self._turn_limit
-        return limit is not None and self.turns[self.players.index(label)] >= limit
-
     def _may_enter(self) -> tuple[str, ...]:
-        return tuple(label for label in self.players if not self._is_done(label))
+        limit = self._turn_limit
+        if limit is None:
+            return self.players
+        return tuple(label for label, turns in zip(self.players, self.turns, strict=True) if turns < limit)
 
     def _has_no_winner(self, leaders: tuple[str, ...]) -> bool:
         """Whether the tie of these leaders leaves nobody winning; team mates do not tie with each other."""
-        sides = {self.sides[self.players.index(label)] for label in leaders}
+        seats = _seat_numbers(self.players)
+        sides = {self.sides[seats[label]] for label in leaders}
         return self.options.tie == "none" and len(sides) > 1
 
     def _is_won_together(self) -> bool:
@@ -416,30 +425,32 @@ class TallySheet:
     def standings(self) -> tuple[Standing, ...]:
         """One for each player, in seat order: own points, and the rank of the player's side."""
         ranks = self.stated_ranks or competition_ranks(self._side_keys())
+        extras = zip(self._category_extras(), self._team_extras(), strict=True)
         return tuple(
-            Standing(label, self._shown(self.totals[seat]), ranks[seat], self._extras(seat))
-            for seat, label in enumerate(self.players)
+            Standing(label, self._shown(self.totals[seat]), ranks[seat], by_category | of_team)
+            for seat, (label, (by_category, of_team)) in enumerate(zip(self.players, extras, strict=True))
         )
 
-    def _extras(self, seat: int) -> dict[str, Any]:
-        extras: dict[str, Any] = {}
-        if self.options.categories:
-            names = [category.name for category in self.options.categories]
-            sums = [self._plain(units) for units in self.category_totals[seat]]
-            extras["categories"] = dict(zip(names, sums, strict=True))
-        if self.options.teams and not self.options.cooperative:
-            extras["team"] = self._team_of(self.players[seat])
-            extras["team_points"] = self._plain(self._side_totals()[seat])
-        return extras
+    def _category_extras(self) -> Iterator[dict[str, Any]]:
+        """For each seat the sums by category, in games that have categories."""
+        names = [category.name for category in self.options.categories]
+        for sums in self.category_totals:
+            shown = [self._plain(units) for units in sums]
+            yield {"categories": dict(zip(names, shown, strict=True))} if names else {}
+
+    def _team_extras(self) -> Iterator[dict[str, Any]]:
+        """For each seat its team and what that has, in games between teams."""
+        if not self.options.teams or self.options.cooperative:
+            yield from ({} for _ in self.players)
+            return
+        teams = {label_key(label): team for label, team in self.options.teams.items()}
+        for label, units in zip(self.players, self._side_totals(), strict=True):
+            yield {"team": teams.get(label_key(label)), "team_points": self._plain(units)}
 
     def _plain(self, units: int) -> int | str:
         """Points as JSON: an integer, or a string where the game has decimals."""
         shown = self._shown(units)
         return str(shown) if isinstance(shown, Decimal) else shown
-
-    def _team_of(self, player: str) -> str | None:
-        key = label_key(player)
-        return next((team for label, team in (self.options.teams or {}).items() if label_key(label) == key), None)
 
     @property
     def next(self) -> Next | None:
