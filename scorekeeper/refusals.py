@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from scorekeeper.errors import BadInput, Conflict, ProductError, Refused
 
-__all__ = ["RefusalMiddleware", "messages_of", "status_of"]
+__all__ = ["RefusalMiddleware", "csrf_failure", "messages_of", "status_of"]
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -28,6 +28,13 @@ def messages_of(refusal: ProductError) -> list[str]:
     if isinstance(refusal, BadInput):
         return [message for messages in refusal.errors.values() for message in messages]
     return [str(refusal)]
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that outlived its session; the header tells scripts that signing in again helps."""
+    response = render(request, "403.html", status=403)
+    response["X-Sign-In"] = "1"
+    return response
 
 
 class RefusalMiddleware:

@@ -172,6 +172,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in"
+CSRF_FAILURE_VIEW = "scorekeeper.refusals.csrf_failure"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a phone at the table should stay signed in for a season
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours

