@@ -3,7 +3,7 @@
 ``PlayResult`` holds one row a seat, and in its last columns what each play left behind (ratings, streaks,
 counts), so that an edit in the past goes on from the last row before it. The summaries are sums over those
 rows, added to and subtracted from, in integers, so that no order of writes can change them.
-docs/decisions/ tells how ties, co-operative plays, guests and the like count.
+docs/decisions/0011 tells how ties, co-operative plays, guests and the like count.
 
 Keys to plays, nights and players carry no constraint: results outlive a deleted play until its mark is
 worked off, which subtracts them.

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups.access import group_for, player_for
 from scorekeeper.stats import overviews
 from scorekeeper.stats.forms import filters_from
@@ -32,7 +33,7 @@ def _csv(name: str, columns: Iterable[str], rows: Iterable[Any]) -> HttpResponse
     return answer
 
 
-def _page(request: HttpRequest, slug: str, template: str, csv: str, overview: Any, **fixed: Any) -> HttpResponse:
+def _page(request: SignedInRequest, slug: str, template: str, csv: str, overview: Any, **fixed: Any) -> HttpResponse:
     """Fetch with permission, read the filters, show the overview, or its table as CSV."""
     found = group_for(request.user, slug)
     filters = filters_from(request.GET.dict(), **fixed)
@@ -46,7 +47,7 @@ def _page(request: HttpRequest, slug: str, template: str, csv: str, overview: An
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def group(request: HttpRequest, slug: str) -> HttpResponse:
+def group(request: SignedInRequest, slug: str) -> HttpResponse:
     """Standings, ratings, games and months of a season, or of all time."""
     return _page(request, slug, "group", "standings", overviews.group_overview)
 
@@ -54,7 +55,7 @@ def group(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+def player(request: SignedInRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """One player's plays, ratings, opponents, records and achievements."""
     found = player_for(request.user, player_id)
     if found.group.slug != slug:
@@ -65,7 +66,7 @@ def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+def game(request: SignedInRequest, slug: str, game: str) -> HttpResponse:
     """One game's standings, scores, records and plays."""
     return _page(request, slug, "game", "results", overviews.game_overview, game=game)
 
@@ -73,7 +74,7 @@ def game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def head_to_head(request: HttpRequest, slug: str) -> HttpResponse:
+def head_to_head(request: SignedInRequest, slug: str) -> HttpResponse:
     """Everybody against everybody; with two players chosen, their plays."""
     other = filters_from({"player": request.GET.get("opponent", "")}).player
     return _page(request, slug, "head_to_head", "head-to-head", overviews.pairs_overview(other))
@@ -82,7 +83,7 @@ def head_to_head(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def records(request: HttpRequest, slug: str) -> HttpResponse:
+def records(request: SignedInRequest, slug: str) -> HttpResponse:
     """Every record with the play and the line it comes from, and what was earned."""
     return _page(request, slug, "records", "records", overviews.records_overview)
 
@@ -90,7 +91,7 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 @vary_on_headers("Accept")
-def table(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def table(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     """A tidy table, to look at or as CSV."""
     if name not in TABLES:
         raise Http404

@@ -114,10 +114,20 @@ def _seats(group_id: int, ids: list[uuid.UUID]) -> dict[uuid.UUID, list[tuple[uu
     """Seats in order; somebody who was merged sits as the player they became."""
     became = _merged(group_id)
     seats: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
-    rows = Seat.objects.filter(play_id__in=ids).order_by("play_id", "position")
-    for play, player, label in rows.values_list("play_id", "player_id", "label"):
-        seats[play].append((became.get(player, player), label))
+    last, here = None, seats[uuid.UUID(int=0)]
+    rest = 'ORDER BY "play_id", "position"'
+    for play, player, label in _rows_for(Seat._meta.db_table, '"play_id", "player_id", "label"', ids, rest):
+        if play != last:
+            last, here = play, seats[_id(play)]
+        who = _player(player)
+        here.append((became.get(who, who) if became else who, label))
     return seats
+
+
+@lru_cache(maxsize=10_000)
+def _player(value: Any) -> uuid.UUID:
+    """A player's id; the same object for the same player, which compares fast."""
+    return _id(value)
 
 
 def _merged(group_id: int) -> dict[uuid.UUID, uuid.UUID]:

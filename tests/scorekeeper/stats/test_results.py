@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.stats.models import UNIT, PlayResult
+from gamerules.popcorn_dice.odds import load_table
+from scorekeeper.stats.models import MILLION, UNIT, PlayResult
 from scorekeeper.stats.services import recompute
 from tests.scorekeeper.stats.conftest import points
 
@@ -105,3 +106,25 @@ def test_ruled_lines_are_flagged(record, players):
     play = record("tally", ["Ana", "Ben"], lines, rounds=1)
 
     assert columns(play, "is_ruled") == [(True,), (True,)]
+
+
+def test_luck_and_skill_come_from_the_exact_odds(record, players):
+    """Two turns roll by roll: what they were worth is the expectation of two turns plus luck plus skill."""
+    every = dict.fromkeys(["red", "orange", "yellow", "green", "blue", "purple", "pink"], "KK")
+    poor = [{"faces": {**every, "red": "PP", "orange": "BB"}}, {"faces": {**every_left(every), "yellow": "BB"}}]
+    lines = [
+        {"kind": "rolls", "player": "Ana", "rolls": poor},
+        {"kind": "points", "player": "Ben", "points": 12},
+    ]
+    play = record("popcorn-dice", ["Ana", "Ben"], lines, target=10)
+    ana, ben = rows(play)
+
+    expected = load_table().starting("points")
+    assert ana.luck + ana.skill == pytest.approx((0 - expected) * MILLION, abs=2)
+    assert ana.skill <= 0
+    assert (ben.luck, ben.skill) == (None, None)
+
+
+def every_left(faces):
+    """The dice that are still in the bucket after a roll that kept red and orange."""
+    return {colour: rolled for colour, rolled in faces.items() if colour not in ("red", "orange")}

@@ -36,7 +36,7 @@ TALLIES: list[dict[str, Any]] = [
     {"title": "Hearts", "rounds": 6, "direction": "low"},
     {"title": "Pandemic", "rounds": 1, "cooperative": True, "target": 10, "target_ends": "finish-round"},
 ]
-TEMPLATES_A_GAME = 150
+TEMPLATES_A_GAME = 80
 PLAYS_A_NIGHT = 5
 PLAYS_AT_ONCE = 1000
 BATCH_POINTS = (0, 0, 4, 6, 7, 8, 9, 10, 11, 12, 14, 16)
@@ -143,7 +143,7 @@ class Writer:
         self.skill = {player.pk: rng.gauss(0, 1) for player in players}
         self.players = players
         self.rows: dict[type[models.Model], list[Sequence[Any]]] = {model: [] for model in COLUMNS}
-        self.present: list[Any] = []
+        self.present: list[tuple[uuid.UUID, uuid.UUID]] = []
 
     def _uuid(self) -> uuid.UUID:
         return uuid.UUID(int=self.rng.getrandbits(128), version=4)
@@ -153,7 +153,7 @@ class Writer:
         night, place = self._uuid(), self.rng.choice(["", "Ana's place", "The library"])
         self.rows[Night].append((night, self.group.pk, at, "UTC", at.date(), place, self.owner.pk, at))
         came = self.rng.sample(self.players, self.rng.randint(5, min(7, len(self.players))))
-        self.present += [Night.players.through(night_id=night, player_id=player.pk) for player in came]
+        self.present += [(night, player.pk) for player in came]
         return night, came
 
     def play(self, night: uuid.UUID, came: list[Player], template: Template, at: datetime) -> None:
@@ -182,7 +182,7 @@ class Writer:
             for model, rows in self.rows.items():
                 insert_values(model, COLUMNS[model], rows)
                 rows.clear()
-            Night.players.through.objects.bulk_create(self.present)
+            insert_values(Night.players.through, ("night_id", "player_id"), self.present)
             self.present.clear()
 
 
