@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TRIES = 4
 PASSING = 1 / 12
+TRADING = 1 / 10
 
 
 def moves(table: ToastyTable) -> Iterator[Move]:
@@ -132,7 +133,7 @@ def _any_of(hand: tuple[Card, ...], rng: random.Random) -> Card:
 
 def _random_play(table: ToastyTable, player: str, hand: tuple[Card, ...], rng: random.Random) -> Move | None:
     card = _any_of(hand, rng)
-    if not table.traded and table.base_toasts and len(hand) > 1 and rng.random() < 0.1:
+    if rng.random() < TRADING and len(hand) > 1 and table.base_toasts and not table.traded:
         return Trade(player, tuple(rng.sample(hand, 2)))
     if card == ACTION_CARD:
         return PlayAction(player, _random_effects(table, rng))

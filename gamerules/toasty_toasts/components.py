@@ -81,13 +81,16 @@ class Toast:
         return any(not self.takes(topping) for topping in self.toppings)
 
     def with_added(self, added: Mapping[Topping, int]) -> Toast:
-        """The toast with more on it. Topping order is that of :data:`TOPPINGS`."""
-        both = {topping: self.toppings.get(topping, 0) + added.get(topping, 0) for topping in TOPPINGS}
-        return Toast({topping: count for topping, count in both.items() if count}, self.sandwich)
+        """The toast with more on it, kinds in the order in which they came."""
+        both = dict(self.toppings)
+        for topping, count in added.items():
+            both[topping] = both.get(topping, 0) + count
+        return Toast(both, self.sandwich)
 
     def without(self, removed: Mapping[Topping, int]) -> Toast:
         """The toast with less on it; the counts must be there."""
-        return self.with_added({topping: -count for topping, count in removed.items()})
+        left = {topping: count - removed.get(topping, 0) for topping, count in self.toppings.items()}
+        return Toast({topping: count for topping, count in left.items() if count}, self.sandwich)
 
     def closed(self) -> Toast:
         """The toast as a sandwich."""

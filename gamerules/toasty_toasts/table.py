@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from operator import attrgetter
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -27,6 +27,7 @@ from gamerules.toasty_toasts.components import (
     PLAYS,
     Toast,
     ToastyOptions,
+    Topping,
     Worth,
     worth_of_spread,
 )
@@ -68,7 +69,7 @@ MOST_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class TurnMade:
-    """What has happened in one turn; becomes a ``turn`` entry."""
+    """What has happened in one turn; becomes a ``turn`` entry. ``drew`` includes opening cards still due."""
 
     __pydantic_config__: ClassVar[ConfigDict] = FORM
 
@@ -255,7 +256,7 @@ class ToastyTable:
         count = DRAW if self.hands[seat] else DRAW_EMPTY
         if self.last_turn is not None:
             count = min(count, sum(self.pile.values()))
-        opened = self._with(made=made, phase="draw", now=TurnMade(self.players[seat]), due=(seat,) * count)
+        opened = self._with(made=made, phase="draw", now=TurnMade(self.players[seat], count), due=(seat,) * count)
         return opened if count else opened._settled()
 
     def _noted(self, play: Play) -> TurnMade:
@@ -267,40 +268,45 @@ class ToastyTable:
     def _draw(self, move: Drawn) -> ToastyTable:
         if move.card == TIME_TO_EAT:
             return self._time_to_eat()
-        seat, *rest = self.due
+        seat, due = self.due[0], self.due[1:]
         hands = _changed(self.hands, seat, (*self.hands[seat], move.card))
-        pile = {**self.pile, move.card: self.pile[move.card] - 1}
-        if self.last_turn is not None and not any(pile.values()):
-            rest = []
-        drawn = {"hands": hands, "pile": pile, "drawn": self.drawn + 1, "due": tuple(rest)}
-        if self.phase != "draw":
-            return self._with(**drawn)
-        now = TurnMade(self.now.player, self.now.drew + 1, self.now.time_to_eat)
-        return self._with(**drawn, now=now) if rest else self._with(**drawn, now=now, phase="play", left=PLAYS)
+        pile = self.pile.copy()
+        pile[move.card] -= 1
+        if due and self.last_turn is not None and not any(pile.values()):
+            return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=(), now=self._undrawn(len(due)))
+        if self.phase == "draw" and not due:
+            return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=due, phase="play", left=PLAYS)
+        return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=due)
+
+    def _undrawn(self, count: int) -> TurnMade:
+        """The turn in progress when some of the cards it was to open with do not come."""
+        now = self.now
+        drew = now.drew - count if self.phase == "draw" else now.drew
+        return TurnMade(now.player, drew, now.time_to_eat, now.plays, now.discarded)
 
     def _time_to_eat(self) -> ToastyTable:
         """At once: the turn stops here. Otherwise it is laid aside, another card is drawn, and the round finished."""
-        now = self.now
         turns = len(self.made) + 1
         if self.options.end == "finish-round":
             seats = len(self.players)
-            return self._with(
-                now=TurnMade(now.player, now.drew, True, now.plays, now.discarded),
-                due=self.due[: sum(self.pile.values())], last_turn=-(-turns // seats) * seats,
-            )  # fmt: skip
-        plays = self.now.plays
-        if self.phase == "play":
-            plays = (*plays[:-1], _cut_short(self, plays[-1]))
+            due = self.due[: sum(self.pile.values())]
+            now = replace(self._undrawn(len(self.due) - len(due)), time_to_eat=True)
+            return self._with(now=now, due=due, last_turn=-(-turns // seats) * seats)
+        now = self._undrawn(len(self.due))
+        plays = (*now.plays[:-1], _cut_short(self, now.plays[-1])) if self.phase == "play" else ()
         ended = TurnMade(now.player, now.drew, True, plays)
         return self._with(made=(*self.made, ended), last_turn=turns, due=(), owing=(), left=0)
 
     # Plays
 
     def _put(self, move: PutTopping | PutPair) -> ToastyTable:
-        cards = (move.topping,) if isinstance(move, PutTopping) else move.pair
+        cards: tuple[Topping, ...] = (move.topping,) if isinstance(move, PutTopping) else move.pair
         seat, index = self.seat, move.toast - 1
         spread = self.spreads[seat]
-        spread = _changed(spread, index, spread[index].with_added(Counter(cards)))
+        toast = spread[index]
+        for card in cards:
+            toast = toast.with_added({card: 1})
+        spread = _changed(spread, index, toast)
         return self._with(
             hands=_without(self.hands, seat, cards), spreads=_changed(self.spreads, seat, spread),
             left=self.left - 1, now=self._noted(move),
