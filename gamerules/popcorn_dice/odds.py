@@ -144,12 +144,17 @@ def unpacked(content: bytes, ruleset: Ruleset) -> OddsTable:
 
 
 @lru_cache(maxsize=8)
-def load_table(ruleset: Ruleset = Ruleset()) -> OddsTable:  # noqa: B008 - frozen, and the rules as printed
-    """The odds of a ruleset: the shipped table, or solved now. OddsUnavailable without numpy."""
+def load_table(ruleset: Ruleset = Ruleset(), *, may_solve: bool = True) -> OddsTable:  # noqa: B008 - frozen
+    """The odds of a ruleset: the shipped table for the rules as printed, or solved now, which takes half a minute.
+
+    OddsUnavailable without numpy, or when it ``may_solve`` nothing (in a web request, say).
+    """
     try:
         shipped = resources.files("gamerules.popcorn_dice").joinpath(TABLE_FILE).read_bytes()
         return unpacked(shipped, ruleset)
     except (OddsUnavailable, FileNotFoundError):
+        if not may_solve:
+            raise OddsUnavailable("the shipped odds are for the rules as printed only") from None
         return unpacked(packed(_solved(ruleset)), ruleset)
 
 

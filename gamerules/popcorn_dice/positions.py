@@ -13,7 +13,6 @@ from json import dumps
 from typing import Literal, NamedTuple
 
 from gamerules.popcorn_dice.components import BURNT_LIMIT, PAIR_BONUS, POPPED, WORTH, PopcornDiceOptions
-from gamerules.popcorn_dice.turn import Turn
 
 __all__ = [
     "FIELDS",
@@ -22,7 +21,6 @@ __all__ = [
     "Ruleset",
     "code_of",
     "colour_code",
-    "position_of",
     "positions",
     "start_of",
 ]
@@ -85,15 +83,6 @@ class Position(NamedTuple):
         """How many dice the next roll has."""
         return 2 * self.open + self.half + self.charred
 
-    def popped(self, colours: int) -> int:
-        """How many dice are popped: those of pairs, of half colours, and beside a burnt."""
-        return self.half + 2 * self.pairs + self.mixed(colours)
-
-    def mixed(self, colours: int) -> int:
-        """Colours that lie out with one popped and one burnt die."""
-        out = colours - self.open - self.half - self.charred - self.pairs
-        return 2 * out - (self.burnt - self.charred)
-
 
 def start_of(ruleset: Ruleset) -> Position:
     """All dice in the bucket."""
@@ -114,22 +103,6 @@ def _positions(colours: int) -> Iterator[Position]:
                 for whole in range(left + 1):
                     for half in range(left - whole + 1):
                         yield Position(whole, half, charred, left - whole - half, charred + mixed + 2 * black)
-
-
-def position_of(turn: Turn) -> tuple[Position, int]:
-    """The position of a turn between two rolls, and its face points. ValueError with four burnt or more."""
-    if turn.burnt >= BURNT_LIMIT:
-        raise ValueError("a burnt batch has no future")
-    whole = half = charred = pairs = points = 0
-    for held, kept in zip(turn.bucket, turn.kept, strict=True):
-        points += WORTH[kept]
-        if held == 2:
-            whole += 1
-        elif held == 1:
-            half, charred = (half + 1, charred) if POPPED[kept] else (half, charred + 1)
-        elif POPPED[kept] == 2:
-            pairs += 1
-    return Position(whole, half, charred, pairs, turn.burnt), points
 
 
 FIELDS = {"points": (0, 6), "burnt": (6, 4), "pairs": (10, 3), "charred": (13, 3), "half": (16, 3), "open": (19, 3)}

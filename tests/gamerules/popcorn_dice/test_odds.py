@@ -14,7 +14,7 @@ from gamerules.popcorn_dice.chance import DiceRoll
 from gamerules.popcorn_dice.components import PAIR_BONUS, PopcornDiceOptions
 from gamerules.popcorn_dice.entries import Roll
 from gamerules.popcorn_dice.odds import advise, advise_roll, load_table, story
-from gamerules.popcorn_dice.positions import Ruleset, position_of, positions
+from gamerules.popcorn_dice.positions import Ruleset, code_of, positions
 from gamerules.popcorn_dice.solver import solve
 from gamerules.popcorn_dice.turn import FRESH, redo, settle
 
@@ -144,7 +144,8 @@ def test_other_faces_agree_with_brute_force():
 def test_fourteen_dice_make_285_positions():
     assert len(positions(7)) == 285
     assert len(set(positions(7))) == 285
-    assert {position.popped(7) + position.burnt + position.bucket for position in positions(7)} == {14}
+    assert [position.bucket for position in positions(7)] == sorted(position.bucket for position in positions(7))
+    assert len({code_of(position) for position in positions(7)}) == 285
 
 
 def test_the_shipped_table_is_small_and_for_the_rules_as_printed():
@@ -154,6 +155,15 @@ def test_the_shipped_table_is_small_and_for_the_rules_as_printed():
     assert len(shipped) < 100_000
     with pytest.raises(odds.OddsUnavailable):
         odds.unpacked(shipped, Ruleset(do_over="none"))
+    with pytest.raises(odds.OddsUnavailable, match="as printed"):
+        load_table(Ruleset(do_over="none"), may_solve=False)
+
+
+def test_other_readings_are_solved_when_asked_for():
+    ruleset = Ruleset(colours=2, do_over="choice")
+    table = load_table(ruleset)
+    assert table.starting("points") == solve(ruleset, "points").start[0]
+    assert table.starting("reach", 3) == solve(ruleset, "reach").start[3]
 
 
 def test_a_table_packs_and_unpacks():
@@ -215,7 +225,7 @@ def test_advice_between_two_rolls():
     assert advise(table, late, "reach", need=15) == ("stop", 1.0, advise(table, late, "reach", need=15).roll)
     assert advise(table, late, "reach", need=20).choice == "roll"
     with pytest.raises(ValueError, match="burnt"):
-        position_of(settle(FRESH, ("BB", "BB", "KK", "KK", "KK", "KK", "KK"), (), PopcornDiceOptions()))
+        advise(table, settle(FRESH, ("BB", "BB", "KK", "KK", "KK", "KK", "KK"), (), PopcornDiceOptions()))
 
 
 def test_luck_and_skill_add_up_to_what_the_turn_was_worth():
