@@ -84,8 +84,8 @@ class PopcornDiceSheet:
             raise ValueError("totals, perfect and ruled have one figure for each of two or more players")
         if self.turns < 0:
             raise ValueError("the number of turns is not below 0")
-        if self.outcome and not set(self.outcome.winners) <= set(self.players):
-            raise ValueError("the winners are players")
+        if self.outcome and not (self.outcome.by in _VICTORIES and set(self.outcome.winners) <= set(self.players)):
+            raise ValueError("the winners are players, and won in a way this game knows")
         if contest and not (len(contest.rolled) < len(contest.tied) and set(contest.tied) <= set(range(count))):
             raise ValueError("a roll-off is between seats, and one of them has yet to roll")
         return self
@@ -132,7 +132,7 @@ class PopcornDiceSheet:
         who = (self.players[self.seat],)
         if self.contest:
             return Next(who, ("roll-off",), self._hints())
-        kinds = TURN_KINDS if self._has_begun else (*TURN_KINDS, "result")
+        kinds = TURN_KINDS if self.turns else (*TURN_KINDS, "result")
         return Next(who, kinds, self._hints())
 
     def _hints(self) -> dict[str, Any]:
@@ -151,10 +151,6 @@ class PopcornDiceSheet:
 
     def _names(self, seats: Iterable[int]) -> list[str]:
         return [self.players[seat] for seat in seats]
-
-    @property
-    def _has_begun(self) -> bool:
-        return self.turns > 0 or self.outcome is not None
 
     def standings(self) -> tuple[Standing, ...]:
         """Winners first, then by Perfect Pop, then by points; in seat order."""
