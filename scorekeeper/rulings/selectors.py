@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.translation import gettext
 
-from gamerules import Clause, UnknownGame, load
+from gamerules import Clause, Finding, UnknownGame, load
 from gamerules.asking import Answer, Document, ask
 from scorekeeper.accounts.models import User
 from scorekeeper.groups.models import Group
@@ -18,7 +21,12 @@ from scorekeeper.groups.selectors import groups_of
 from scorekeeper.plays.models import Entry
 from scorekeeper.rulings.models import HouseRuling
 
-__all__ = ["Ruled", "answers_to", "clause_by_id", "house_rulings_of", "rulings_beside"]
+__all__ = [
+    "CitingLine", "Ruled", "answers_to", "clause_by_id", "house_rulings_of", "lines_citing", "rulings_beside",
+    "rulings_by_clause",
+]  # fmt: skip
+
+MOST_LINES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,60 @@ def rulings_beside(user: User, clause_id: str) -> list[Ruled]:
     groups = groups_of(user)
     made = [ruled for ruled in _made_while_logging(groups) if ruled.clause == clause_id]
     return sorted(_written(groups, clause=clause_id) + made, key=lambda ruled: ruled.at, reverse=True)
+
+
+def rulings_by_clause(user: User, game: str) -> dict[str, list[Ruled]]:
+    """What the reader's groups decided about a game's clauses, by clause id, newest first: three queries."""
+    groups = groups_of(user)
+    found = _written(groups, game=game) + _made_while_logging(groups)
+    by_clause: defaultdict[str, list[Ruled]] = defaultdict(list)
+    for ruled in sorted(found, key=lambda ruled: ruled.at, reverse=True):
+        if ruled.clause and ruled.clause.startswith(f"{game}/"):
+            by_clause[ruled.clause].append(ruled)
+    return dict(by_clause)
+
+
+@dataclass(frozen=True, slots=True)
+class CitingLine:
+    """A line that stands although a clause spoke against it, or warned: ``ruled`` is why the table let it stand."""
+
+    play: uuid.UUID
+    line: uuid.UUID
+    group: Group
+    title: str
+    at: dt.datetime
+    player: str
+    message: str
+    ruled: str | None
+
+
+def lines_citing(user: User, clause: Clause) -> list[CitingLine]:
+    """The last lines of the reader's groups with a finding of this clause, newest first. Two queries."""
+    groups = groups_of(user)
+    found = (
+        Entry.objects.select_related("play__group")
+        .filter(play__group__in=groups, play__game=clause.game, is_current=True)
+        .exclude(action=Entry.Action.WITHDRAWN)
+        .annotate(told=Cast("derived", TextField()))
+        .filter(told__contains=f'"clause": "{clause.id}"')
+        .order_by("-created_at", "-id")[:MOST_LINES]
+    )
+    return [_citing(entry, clause) for entry in found]
+
+
+def _citing(entry: Entry, clause: Clause) -> CitingLine:
+    play, clauses = entry.play, load(clause.game).clauses
+    stored = next(found for found in entry.derived["warnings"] if found["clause"] == clause.id)
+    return CitingLine(
+        play=play.pk,
+        line=entry.line,
+        group=play.group,
+        title=play.title or load(play.game).title,
+        at=play.played_at,
+        player=str(entry.payload.get("player", "")),
+        message=Finding.from_data(stored, clauses).message(gettext),
+        ruled=entry.payload.get("ruled"),
+    )
 
 
 def _document(ruled: Ruled) -> Document:
