@@ -33,12 +33,13 @@ else:
 class Resource(APIView):
     """A call of the API. ``filters`` names, per method, the query parameters it knows; others are refused."""
 
+    http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
     filters: ClassVar[Mapping[str, type[StrictSerializer]]] = {}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """After authentication and limits: read the query into ``self.query``. Raises BadInput."""
         super().initial(request, *args, **kwargs)
-        if not hasattr(self, str(request.method).lower()):
+        if str(request.method) not in self.allowed_methods:
             raise MethodNotAllowed(str(request.method))
         self.query = query_of(request, self.filters.get(request.method or ""))
 

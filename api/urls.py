@@ -67,9 +67,10 @@ RESOURCES: dict[str, Callable[..., Any]] = {
 
 
 def _addresses() -> list[URLPattern]:
-    plain = [path(address, view, name=f"api:{address}") for address, view in RESOURCES.items()]
+    plain = [path(address, view, name=address) for address, view in RESOURCES.items()]
     with_slash = [path(f"{address}/", view) for address, view in RESOURCES.items()]
     return [*plain, *with_slash, re_path("", Absent.as_view())]
 
 
+app_name = "api"
 urlpatterns = _addresses()
