@@ -14,10 +14,12 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def public_url(request: HttpRequest, path: str) -> str:
-    """The whole address of a path: by SITE_URL, else as the visitor came, but never a loopback if a phone can do better."""
+    """The whole address of a path: by SITE_URL, else as the visitor came, but no loopback if a phone can do better."""
     if settings.SITE_URL:
         return f"{settings.SITE_URL}{path}"
-    host, _separator, port = request.get_host().rpartition(":") if ":" in request.get_host() else (request.get_host(), "", "")
+    host, _separator, port = (
+        request.get_host().rpartition(":") if ":" in request.get_host() else (request.get_host(), "", "")
+    )
     reachable = settings.BIND not in ("127.0.0.1", "localhost", "::1")
     if host in _LOOPBACK and reachable and (addresses := lan_addresses()):
         return f"{request.scheme}://{addresses[0]}{f':{port}' if port else ''}{path}"

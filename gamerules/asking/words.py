@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
-from snowballstemmer import stemmer  # type: ignore[import-untyped]  # has no types
+from snowballstemmer import stemmer
 
 __all__ = ["Lexicon", "SPELLINGS", "STOP_WORDS", "Vocabulary"]
 

@@ -63,8 +63,7 @@ class TokenForm(ServiceForm):
 class LanguageForm(ServiceForm):
     """The language of the pages; empty for what the browser asks for."""
 
-    language = forms.ChoiceField(label=_("Language"), required=False)
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].choices = [("", _("As the browser asks")), *settings.LANGUAGES]
+        languages = [("", _("As the browser asks")), *settings.LANGUAGES]
+        self.fields["language"] = forms.ChoiceField(label=_("Language"), required=False, choices=languages)

@@ -9,13 +9,14 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scorekeeper.accounts import selectors, services
 from scorekeeper.accounts.forms import LanguageForm, PasswordForm, SignInForm, TokenForm
+from scorekeeper.accounts.signed_in import SignedInRequest
 
 __all__ = ["SignIn", "account", "change_language", "change_password", "make_token", "revoke_token"]
 
@@ -44,7 +45,7 @@ def speak(response: HttpResponse, language: str) -> HttpResponse:
     return response
 
 
-def _account_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
+def _account_page(request: SignedInRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
     context = {
         "tokens": selectors.tokens_of(request.user),
         "token_form": TokenForm(),
@@ -55,18 +56,18 @@ def _account_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> H
 
 
 @login_required
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: SignedInRequest) -> HttpResponse:
     """Everything about the reader's own account."""
     return _account_page(request)
 
 
 @login_required
 @require_POST
-def make_token(request: HttpRequest) -> HttpResponse:
+def make_token(request: SignedInRequest) -> HttpResponse:
     """A new token; its secret is on the answer and never again."""
     form = TokenForm(request.POST)
-    made = form.is_valid() and form.call(services.make_token, user=request.user, **form.cleaned_data)
-    if not made:
+    made = form.call(services.make_token, user=request.user, **form.cleaned_data) if form.is_valid() else None
+    if made is None:
         return _account_page(request, token_form=form, status=400)
     token, secret = made
     return _account_page(request, new_token=token, secret=secret)
@@ -74,7 +75,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+def revoke_token(request: SignedInRequest, token_id: int) -> HttpResponse:
     """One of the reader's tokens stops working."""
     token = next((token for token in selectors.tokens_of(request.user) if token.pk == token_id), None)
     if token is None:
@@ -86,7 +87,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def change_language(request: HttpRequest) -> HttpResponse:
+def change_language(request: SignedInRequest) -> HttpResponse:
     """The language the reader wants, from the next page on."""
     form = LanguageForm(request.POST)
     if not form.is_valid() or form.call(services.set_language, user=request.user, **form.cleaned_data) is None:
@@ -96,7 +97,7 @@ def change_language(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def change_password(request: HttpRequest) -> HttpResponse:
+def change_password(request: SignedInRequest) -> HttpResponse:
     """A new password; other browsers are signed out, this one is not."""
     form = PasswordForm(request.user, request.POST)
     if not form.is_valid():

@@ -28,7 +28,10 @@ class TimeZoneInput(forms.TextInput):
 
 def _time_zone_field() -> forms.CharField:
     return forms.CharField(
-        label=_("Time zone"), initial="UTC", max_length=64, widget=TimeZoneInput({"data-zone": "", "autocomplete": "off"})
+        label=_("Time zone"),
+        initial="UTC",
+        max_length=64,
+        widget=TimeZoneInput({"data-zone": "", "autocomplete": "off"}),
     )
 
 
@@ -76,15 +79,12 @@ class PlayerForm(ServiceForm):
 class InvitationForm(ServiceForm):
     """What whoever opens the link may do."""
 
-    role = forms.ChoiceField(label=_("They may"), initial=Role.SCORER, widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["role"].choices = [
-            (Role.VIEWER, _("look, and log their own turns")),
-            (Role.SCORER, _("keep score")),
-            (Role.OWNER, _("everything, also settings and people")),
-        ]
+    ROLES = (
+        (Role.VIEWER, _("look, and log their own turns")),
+        (Role.SCORER, _("keep score")),
+        (Role.OWNER, _("everything, also settings and people")),
+    )
+    role = forms.ChoiceField(label=_("They may"), initial=Role.SCORER, widget=forms.RadioSelect, choices=ROLES)
 
 
 class RoleForm(ServiceForm):

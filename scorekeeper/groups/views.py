@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from scorekeeper.accounts.forms import NewAccountForm
 from scorekeeper.accounts.selectors import setup_is_open
 from scorekeeper.accounts.services import create_user
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups import selectors, services
 from scorekeeper.groups.access import allows, group_for, invitation_for, membership_for, player_for
 from scorekeeper.groups.forms import GroupForm, InvitationForm, PlayerForm, RoleForm, SettingsForm, SetUpForm
@@ -51,10 +52,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "groups/invitation_closed.html", status=404)
     form = NewAccountForm(request.POST if request.method == "POST" and not request.user.is_authenticated else None)
     if request.method == "POST":
-        user = request.user
-        if not user.is_authenticated:
-            user = form.call(create_user, **form.cleaned_data) if form.is_valid() else None
-        if user:
+        user = request.user if request.user.is_authenticated else None
+        if user is None and form.is_valid():
+            user = form.call(create_user, **form.cleaned_data)
+        if user is not None:
             return _joined(request, user, code)
     context = {"form": form, "invitation": invitation, "group": invitation.group}
     return render(request, "groups/join.html", context, status=400 if form.errors else 200)
@@ -98,14 +99,14 @@ def _people_page(request: HttpRequest, group: Any, *, status: int = 200, **conte
 
 
 @login_required
-def people(request: HttpRequest, slug: str) -> HttpResponse:
+def people(request: SignedInRequest, slug: str) -> HttpResponse:
     """Players, members, and the invitations that are out."""
     return _people_page(request, group_for(request.user, slug))
 
 
 @login_required
 @require_POST
-def add_player(request: HttpRequest, slug: str) -> HttpResponse:
+def add_player(request: SignedInRequest, slug: str) -> HttpResponse:
     """A new name; when one is nearly the same, say so first."""
     group = group_for(request.user, slug, to="record")
     form = PlayerForm(request.POST)
@@ -134,7 +135,7 @@ def _player_page(request: HttpRequest, player: Any, *, status: int = 200, **cont
 
 
 @login_required
-def player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
+def player(request: SignedInRequest, player_id: uuid.UUID) -> HttpResponse:
     """One player: the name, who it is, and what can be done with it."""
     if request.method != "POST":
         return _player_page(request, player_for(request.user, player_id))
@@ -148,7 +149,7 @@ def player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def change_player(request: HttpRequest, player_id: uuid.UUID, change: str) -> HttpResponse:
+def change_player(request: SignedInRequest, player_id: uuid.UUID, change: str) -> HttpResponse:
     """Archive, restore, claim or release a player."""
     found = player_for(request.user, player_id, to="see" if change in {"claim", "release"} else "record")
     if change == "claim":
@@ -162,7 +163,7 @@ def change_player(request: HttpRequest, player_id: uuid.UUID, change: str) -> Ht
     return redirect("groups:player", player_id)
 
 
-def _release(request: HttpRequest, found: Any) -> None:
+def _release(request: SignedInRequest, found: Any) -> None:
     """One's own claim, or anybody's for an owner. Raises PermissionDenied."""
     if found.user_id != request.user.pk:
         found = player_for(request.user, found.pk, to="manage")
@@ -171,21 +172,25 @@ def _release(request: HttpRequest, found: Any) -> None:
 
 @login_required
 @require_POST
-def invite(request: HttpRequest, slug: str) -> HttpResponse:
+def invite(request: SignedInRequest, slug: str) -> HttpResponse:
     """A new invitation: its link and QR code are on the answer and never again."""
     group = group_for(request.user, slug, to="manage")
     form = InvitationForm(request.POST)
-    made = form.is_valid() and form.call(services.invite, group=group, actor=request.user, **form.cleaned_data)
-    if not made:
+    made = None
+    if form.is_valid():
+        made = form.call(services.invite, group=group, actor=request.user, **form.cleaned_data)
+    if made is None:
         return _people_page(request, group, invitation_form=form, status=400)
     invitation, code = made
     link = public_url(request, reverse("groups:join", args=[code]))
-    return render(request, "groups/invited.html", {"group": group, "invitation": invitation, "link": link, "qr": qr_code(link)})
+    return render(
+        request, "groups/invited.html", {"group": group, "invitation": invitation, "link": link, "qr": qr_code(link)}
+    )
 
 
 @login_required
 @require_POST
-def revoke_invitation(request: HttpRequest, invitation_id: uuid.UUID) -> HttpResponse:
+def revoke_invitation(request: SignedInRequest, invitation_id: uuid.UUID) -> HttpResponse:
     """The link stops working."""
     invitation = invitation_for(request.user, invitation_id)
     services.revoke_invitation(invitation=invitation)
@@ -195,7 +200,7 @@ def revoke_invitation(request: HttpRequest, invitation_id: uuid.UUID) -> HttpRes
 
 @login_required
 @require_POST
-def change_role(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+def change_role(request: SignedInRequest, slug: str, member_id: int) -> HttpResponse:
     """What a member may do from now on."""
     membership = membership_for(request.user, slug, member_id)
     form = RoleForm(request.POST)
@@ -207,7 +212,7 @@ def change_role(request: HttpRequest, slug: str, member_id: int) -> HttpResponse
 
 @login_required
 @require_POST
-def remove_member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+def remove_member(request: SignedInRequest, slug: str, member_id: int) -> HttpResponse:
     """Take a member out; their player stays in the notebook."""
     membership = membership_for(request.user, slug, member_id)
     services.remove_member(membership=membership)
@@ -218,7 +223,7 @@ def remove_member(request: HttpRequest, slug: str, member_id: int) -> HttpRespon
 
 
 @login_required
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
+def settings(request: SignedInRequest, slug: str) -> HttpResponse:
     """Name, zone, day start, how night standings count."""
     group = group_for(request.user, slug, to="manage")
     form = SettingsForm(request.POST) if request.method == "POST" else SettingsForm.of(group)
@@ -233,7 +238,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, slug: str) -> HttpResponse:
+def delete(request: SignedInRequest, slug: str) -> HttpResponse:
     """The group and all its nights, after its name was typed once more."""
     group = group_for(request.user, slug, to="manage")
     if request.POST.get("name", "").strip() != group.name:

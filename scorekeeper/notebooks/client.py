@@ -51,6 +51,14 @@ class Site:
             known = ", ".join(found["slug"] for found in self._transport.pages("groups")) or "none yet"
             raise NotFound(f"you have no group {slug!r} here; yours: {known}", error.problem) from None
 
+    def group_called(self, name: str, *, time_zone: str = "UTC") -> Group:
+        """The group of yours with this name; a new one, owned by you, when there is none."""
+        known = next((found["slug"] for found in self._transport.pages("groups") if found["name"] == name), None)
+        if known is not None:
+            return self.group(known)
+        body = {"name": name, "time_zone": time_zone}
+        return Group(self._transport, self._transport.call("POST", "groups", json=body))
+
     def games(self) -> pd.DataFrame:
         """The games with rule modules."""
         return frame_of(self._transport.pages("games"), columns=["slug", "title"])

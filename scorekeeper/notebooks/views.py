@@ -7,14 +7,14 @@ import uuid
 import zipfile
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups.access import group_for
 from scorekeeper.notebooks import services
 from scorekeeper.notebooks.access import report_for
-from scorekeeper.notebooks.models import Report
 from scorekeeper.plays.access import night_for
 
 __all__ = ["ask_night", "ask_season", "files", "report", "retry"]
@@ -22,7 +22,7 @@ __all__ = ["ask_night", "ask_season", "files", "report", "retry"]
 
 @login_required
 @require_POST
-def ask_night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
+def ask_night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     """Have the report of a night worked out."""
     night = night_for(request.user, night_id, to="record")
     asked = services.request_report(group=night.group, actor=request.user, night=night)
@@ -31,7 +31,7 @@ def ask_night(request: HttpRequest, night_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def ask_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+def ask_season(request: SignedInRequest, slug: str, season: int) -> HttpResponse:
     """Have the report of a season worked out."""
     group = group_for(request.user, slug, to="record")
     asked = services.request_report(group=group, actor=request.user, season=season)
@@ -40,7 +40,7 @@ def ask_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def retry(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+def retry(request: SignedInRequest, report_id: uuid.UUID) -> HttpResponse:
     """Work a report out again."""
     old = report_for(request.user, report_id, to="record")
     services.request_report(group=old.group, actor=request.user, night=old.night, season=old.season)
@@ -49,7 +49,7 @@ def retry(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_GET
-def report(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+def report(request: SignedInRequest, report_id: uuid.UUID) -> HttpResponse:
     """The report, or how far it is; the page asks again by itself while it waits."""
     found = report_for(request.user, report_id)
     template = "notebooks/_report.html" if request.headers.get("HX-Request") else "notebooks/report.html"
@@ -58,10 +58,10 @@ def report(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_GET
-def files(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+def files(request: SignedInRequest, report_id: uuid.UUID) -> HttpResponse:
     """The notebook and the data it reads, in one archive that runs anywhere."""
     found = report_for(request.user, report_id)
-    if found.status != Report.Status.DONE:
+    if found.status != found.Status.DONE:
         raise Http404
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as bundle:

@@ -15,7 +15,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-
 UNUSED_FILES = "drf_spectacular_sidecar/redoc/*"  # a second viewer of the API, and a third of all bytes
 
 

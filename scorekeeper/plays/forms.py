@@ -25,7 +25,9 @@ class NightForm(ServiceForm):
     """Where and when."""
 
     place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=100)
-    date = forms.DateField(label=gettext_lazy("Date"), required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    date = forms.DateField(
+        label=gettext_lazy("Date"), required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
 
 
 class StartPlayForm(ServiceForm):
@@ -61,7 +63,9 @@ class StartPlayForm(ServiceForm):
 class ShareForm(ServiceForm):
     """How long a share link works."""
 
-    hours = forms.TypedChoiceField(label=gettext_lazy("It works for"), choices=HOURS, coerce=int, initial=48, widget=forms.RadioSelect)
+    hours = forms.TypedChoiceField(
+        label=gettext_lazy("It works for"), choices=HOURS, coerce=int, initial=48, widget=forms.RadioSelect
+    )
 
 
 class WriteForm:

@@ -104,7 +104,10 @@ def in_words(text: str) -> str:
 
 
 def grid_of(
-    sheet: Any, seats: Sequence[Seat], lines: Sequence[Mapping[str, Any]], accents: Mapping[uuid.UUID, int] | None = None
+    sheet: Any,
+    seats: Sequence[Seat],
+    lines: Sequence[Mapping[str, Any]],
+    accents: Mapping[uuid.UUID, int] | None = None,
 ) -> Grid:
     """The pad of a sheet whose ``lines`` are those of ``selectors.lines_json``, oldest first."""
     columns = _columns(sheet, seats, accents)
@@ -123,7 +126,11 @@ def grid_of(
 
 
 def _columns(sheet: Any, seats: Sequence[Seat], night: Mapping[uuid.UUID, int] | None = None) -> list[Column]:
-    accents = night if night and all(seat.player_id in night for seat in seats) else accents_of(seat.player_id for seat in seats)
+    accents = (
+        night
+        if night and all(seat.player_id in night for seat in seats)
+        else accents_of(seat.player_id for seat in seats)
+    )
     standings = {standing.player: standing for standing in sheet.standings()}
     winners = sheet.outcome.winners if sheet.outcome else ()
     turn = sheet.next.players if sheet.next else ()
@@ -147,7 +154,7 @@ def _columns(sheet: Any, seats: Sequence[Seat], night: Mapping[uuid.UUID, int] |
 
 def _to_go(target: Any, points: Any) -> Any:
     """What is missing to a target above zero; None where there is none or it is reached."""
-    return target - points if target is not None and 0 < target and points < target else None
+    return target - points if target is not None and target > 0 and points < target else None
 
 
 def _put(row: Row, line: Mapping[str, Any], place: Mapping[str, int]) -> None:

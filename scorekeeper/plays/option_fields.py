@@ -33,10 +33,14 @@ def _fields_of(name: str, schema: Mapping[str, Any], value: Any) -> dict[str, fo
     if "propertyNames" in schema:
         return _one_for_each(name, schema, value or {}, title, about)
     kinds = [schema, *schema.get("anyOf", [])]
-    common = {"label": title, "help_text": about, "required": False}
+    common: dict[str, Any] = {"label": title, "help_text": about, "required": False}
     if "enum" in schema:
         choices = [(choice, _words(choice)) for choice in schema["enum"]]
-        return {name: forms.TypedChoiceField(**common, choices=choices, coerce=type(schema["enum"][0]), initial=value)}
+        return {
+            name: forms.TypedChoiceField(
+                **common, choices=choices, coerce=lambda chosen: type(schema["enum"][0])(chosen), initial=value
+            )
+        }
     if schema.get("type") == "boolean":
         return {name: forms.BooleanField(**common, initial=value)}
     if schema.get("type") == "array":
@@ -56,7 +60,9 @@ def _fields_of(name: str, schema: Mapping[str, Any], value: Any) -> dict[str, fo
     return {name: forms.CharField(**common, max_length=schema.get("maxLength", 200), initial=value)}
 
 
-def _one_for_each(name: str, schema: Mapping[str, Any], value: Mapping[str, Any], title: str, about: str) -> dict[str, forms.Field]:
+def _one_for_each(
+    name: str, schema: Mapping[str, Any], value: Mapping[str, Any], title: str, about: str
+) -> dict[str, forms.Field]:
     """A number for each thing that the option names, such as the points of each flavour."""
     bounds = schema["additionalProperties"]
     keys = schema["propertyNames"]["enum"]

@@ -37,7 +37,7 @@ class Draft:
 
 @dataclass(slots=True)
 class PadView:
-    """The pad as a template wants it; ``who`` are the columns that may be chosen, ``chosen`` the label to start with."""
+    """The pad as a template wants it; ``who``: columns that may be chosen; ``chosen``: the label to start with."""
 
     mode: Mode
     modes: Sequence[Mode]
@@ -64,7 +64,7 @@ class PadView:
         return json.dumps(entry, ensure_ascii=False, indent=1)
 
 
-def sheet_context(play: Play, user: User, draft: Draft = Draft()) -> dict[str, Any]:  # noqa: B008  frozen and empty
+def sheet_context(play: Play, user: User, draft: Draft = Draft()) -> dict[str, Any]:
     """The sheet with the pad for its next line."""
     sheet, lines = selectors.sheet_of(play), selectors.lines_json(play)
     grid = grid_of(sheet, selectors.seats_of(play), lines, _night_accents(play))
@@ -118,7 +118,14 @@ def _own(user: User, play: Play, labels: Sequence[str]) -> tuple[str, ...]:
 
 
 def _pad(
-    play: Play, sheet: Any, grid: Grid, lines: Sequence[Mapping[str, Any]], labels: Sequence[str], draft: Draft, *, records: bool
+    play: Play,
+    sheet: Any,
+    grid: Grid,
+    lines: Sequence[Mapping[str, Any]],
+    labels: Sequence[str],
+    draft: Draft,
+    *,
+    records: bool,
 ) -> PadView | None:
     """The pad for the sheet's next line; None for somebody whose turn it is not."""
     if not labels:
@@ -145,7 +152,9 @@ def _judged(view: PadView, draft: Draft, *, records: bool, mode: Mode) -> PadVie
         view.breaks = [_broken(line) for line in draft.refused.breaks]
         view.may_rule = records and bool(RULABLE & set(mode.kinds)) and not view.breaks
     if draft.bad is not None:
-        view.errors = [f"{name}: {text}" if name else text for name, texts in draft.bad.errors.items() for text in texts]
+        view.errors = [
+            f"{name}: {text}" if name else text for name, texts in draft.bad.errors.items() for text in texts
+        ]
     return view
 
 
@@ -154,7 +163,7 @@ def _broken(line: Any) -> dict[str, Any]:
 
 
 def correction_context(
-    play: Play, user: User, line: uuid.UUID, draft: Draft = Draft()  # noqa: B008  frozen and empty
+    play: Play, user: User, line: uuid.UUID, draft: Draft = Draft()
 ) -> dict[str, Any] | None:
     """The sheet with the pad filled with one of its lines, and that line's history; None when there is no such line."""
     history = [row for row in selectors.history_of(play) if row.get("id") == str(line)]
@@ -175,7 +184,9 @@ def correction_context(
     return context
 
 
-def _correction_pad(play: Play, before: Any, grid: Grid, raw: Mapping[str, Any], draft: Draft, *, records: bool) -> PadView:
+def _correction_pad(
+    play: Play, before: Any, grid: Grid, raw: Mapping[str, Any], draft: Draft, *, records: bool
+) -> PadView:
     pad: Pad = pad_for(play.game, before.next.kinds)
     modes = pad.modes_for(before.next.kinds, before)
     own = pad.mode_of(raw)

@@ -119,8 +119,14 @@ def test_a_tally_takes_minus_zero_and_sums(seeded, axe, screenshot):
 
 
 def test_a_tally_by_categories_and_whole_rounds(seeded, axe):
-    options = {"title": "7 Wonders", "rounds": 1, "categories": [{"name": "coins"}, {"name": "guilds", "multiplier": 2}]}
-    olga, (_night, play, plain) = seeded(["Ana", "Ben"], [("tally", options), ("tally", {"title": "Hearts", "rounds": 1})])
+    options = {
+        "title": "7 Wonders",
+        "rounds": 1,
+        "categories": [{"name": "coins"}, {"name": "guilds", "multiplier": 2}],
+    }
+    olga, (_night, play, plain) = seeded(
+        ["Ana", "Ben"], [("tally", options), ("tally", {"title": "Hearts", "rounds": 1})]
+    )
     page = olga.open(f"/plays/{play}")
     page.fill("[name='category:coins']", "5")
     page.fill("[name='category:guilds']", "4")
@@ -165,7 +171,8 @@ def test_eight_players_at_320_pixels(seeded, axe, screenshot, mode):
     assert scroll.evaluate("e => e.scrollWidth > e.clientWidth")
     scroll.evaluate("e => e.scrollTo(400, 0)")
     round_column = page.locator(".pad-sheet tbody th").first.bounding_box()
-    assert round_column and round_column["x"] < 2
+    assert round_column is not None
+    assert round_column["x"] < 2
     assert axe(olga) == []
     screenshot(olga, f"eight-{mode}-320")
     olga.open(f"/nights/{night}")
@@ -179,7 +186,11 @@ def test_seats_are_moved_and_shuffled(seeded, screenshot):
     olga.tap("[data-seat]:has-text('Chloë') [data-up]")
     olga.tap("[data-seat]:has-text('Chloë') [data-up]")
     olga.tap("[data-seat]:has-text('Ben') input")
-    assert [re.sub(r"\W", "", text) for text in page.locator("[data-seat] bdi").all_inner_texts()] == ["Chloë", "Ana", "Ben"]
+    assert [re.sub(r"\W", "", text) for text in page.locator("[data-seat] bdi").all_inner_texts()] == [
+        "Chloë",
+        "Ana",
+        "Ben",
+    ]
     olga.tap("main button:has-text('Start')")
     expect(page.locator(".pad-sheet .who")).to_have_text(["Chloë", "Ana"])
 

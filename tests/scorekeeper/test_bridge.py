@@ -143,7 +143,8 @@ def test_a_client_that_leaves_early_reaches_no_view() -> None:
 def test_the_request_in_wsgi_words() -> None:
     environ = environ_of(
         scope_with((b"host", b"a.example"), (b"cookie", b"x=1"), (b"cookie", b"y=2"), (b"x-tag", b"1"),
-                   (b"x-tag", b"2"), (b"content-type", b"text/plain"), (b"content-length", b"7000"), (b"x_forwarded_proto", b"https")),
+                   (b"x-tag", b"2"), (b"content-type", b"text/plain"), (b"content-length", b"7000"),
+                   (b"x_forwarded_proto", b"https")),
         None, 7,
     )  # fmt: skip
     assert {key: value for key, value in environ.items() if not key.startswith("wsgi.")} == {

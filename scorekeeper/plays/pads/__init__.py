@@ -1,4 +1,4 @@
-"""Pads: how each game's lines are asked for on a page. Games without one of their own get a field for the entry's JSON."""
+"""Pads: how each game's lines are asked for on a page. Games without their own get a field for the entry's JSON."""
 
 from __future__ import annotations
 

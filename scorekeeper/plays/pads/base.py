@@ -68,7 +68,7 @@ class Pad:
     def read(self, data: QueryDict) -> Any:
         """The raw entry a form means, whatever it means. Raises BadInput for JSON that is none."""
         if "json" in data:
-            return _written(data["json"])
+            return _written(text(data, "json"))
         kind = text(data, "kind")
         reader: Callable[[QueryDict], Raw] | None = getattr(self, f"read_{kind.replace('-', '_')}", None)
         raw = {"kind": kind, **(reader(data) if reader else {})}
@@ -90,7 +90,9 @@ class Pad:
 
     def read_result(self, data: QueryDict) -> Raw:
         """Winners ticked, and totals where somebody remembers them."""
-        points = {name[7:]: amount(value) for name, value in data.items() if name.startswith("points:") and value.strip()}
+        points = {
+            name[7:]: amount(text(data, name)) for name in data if name.startswith("points:") and text(data, name)
+        }
         raw: Raw = {"winners": data.getlist("winners")}
         return raw | {"points": points} if points else raw
 

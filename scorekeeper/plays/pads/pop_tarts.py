@@ -85,7 +85,7 @@ def _take(cards: list[str], card: str) -> bool:
 
 def _slots(index: int, taken: list[list[str]]) -> dict[str, Any]:
     bonus = taken[index - 1] if len(taken) >= index else []
-    return {"name": f"bonus{index}", "cards": (bonus + ["", "", ""])[:3], "number": index}
+    return {"name": f"bonus{index}", "cards": [*bonus, "", "", ""][:3], "number": index}
 
 
 def _bonus_values() -> list[str]:

@@ -72,7 +72,9 @@ class PopcornDicePad(Pad):
         rolls = _before(data)
         faces = _faces(data)
         if faces:
-            cancel = [list(pair) for pair in zip(data.getlist("double"), data.getlist("cancelled"), strict=False) if all(pair)]
+            cancel = [
+                list(pair) for pair in zip(data.getlist("double"), data.getlist("cancelled"), strict=False) if all(pair)
+            ]
             rolls.append({"faces": faces} | ({"cancel": cancel} if cancel else {}))
         return {"rolls": rolls}
 
@@ -139,7 +141,7 @@ class PopcornDicePad(Pad):
 
 
 def turn_after(rolls: Iterable[Mapping[str, Any]], options: Any) -> Turn:
-    """The turn as the module plays it, after these rolls; what it cannot follow it leaves out, the log is refused later."""
+    """The turn as the module plays it, after these rolls; what it cannot follow is left out, and refused later."""
     turn = FRESH
     for roll in rolls:
         faces = all_in(roll.get("faces") or {})
@@ -190,7 +192,9 @@ def _filled_up(faces: dict[str, str], missing: int) -> dict[str, str]:
     return filled
 
 
-def _dice(faces: Mapping[str, str], bucket: Sequence[int] = (2,) * 7, *, untouched: str = "") -> list[list[dict[str, Any]]]:
+def _dice(
+    faces: Mapping[str, str], bucket: Sequence[int] = (2,) * 7, *, untouched: str = ""
+) -> list[list[dict[str, Any]]]:
     """Two rows of dice in the order of the colours: name, colour, face, and whether it is in the bucket."""
     return [
         [

@@ -89,7 +89,9 @@ class TallyPad(Pad):
 
 
 def _prefixed(data: QueryDict, prefix: str) -> dict[str, Any]:
-    return {name[len(prefix) :]: amount(value) for name, value in data.items() if name.startswith(prefix) and value.strip()}
+    return {
+        name[len(prefix) :]: amount(text(data, name)) for name in data if name.startswith(prefix) and text(data, name)
+    }
 
 
 def _plain(score: Any) -> Any:

@@ -50,7 +50,7 @@ class ToastyToastsPad(Pad):
         return {name: number(data, name, 0) for name, _title in ITEMS}
 
     def read_toasts(self, data: QueryDict) -> Raw:
-        """Toast by toast, from ``toast:1:bacon`` and the like; a toast is there when its box is ticked or holds something."""
+        """Toast by toast, from ``toast:1:bacon`` and the like; a toast is there when ticked or not empty."""
         toasts = []
         for index in _toast_numbers(data):
             toppings = {kind: number(data, f"toast:{index}:{kind}", 0) for kind in TOPPINGS}
@@ -89,7 +89,12 @@ def _toast(index: Any, toast: Mapping[str, Any]) -> dict[str, Any]:
         "is_here": bool(toast),
         "sandwich": bool(toast.get("sandwich")),
         "toppings": [
-            {"name": f"toast:{index}:{kind}", "kind": kind, "title": _(TOPPING_NAMES[kind]), "count": toppings.get(kind, 0)}
+            {
+                "name": f"toast:{index}:{kind}",
+                "kind": kind,
+                "title": _(TOPPING_NAMES[kind]),
+                "count": toppings.get(kind, 0),
+            }
             for kind in TOPPINGS
         ],
     }

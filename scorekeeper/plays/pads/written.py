@@ -16,12 +16,14 @@ class WrittenPad(Pad):
 
     def __init__(self, kinds: tuple[str, ...]) -> None:
         numbers = [
-            Mode(kind, gettext_lazy("Points"), "plays/pads/points.html", (kind,)) for kind in ("points", "final") if kind in kinds
+            Mode(kind, gettext_lazy("Points"), "plays/pads/points.html", (kind,))
+            for kind in ("points", "final")
+            if kind in kinds
         ]
         others = tuple(kind for kind in kinds if kind not in {"points", "final", "result"})
         written = [Mode("written", gettext_lazy("Entry"), "plays/pads/json.html", others)] if others else []
         result = [Mode("result", gettext_lazy("Result"), "plays/pads/result.html", ("result",), is_minor=True)]
-        self.modes = (*numbers, *written, *result)  # type: ignore[misc]  an own value for this pad
+        self.modes = (*numbers, *written, *result)  # type: ignore[misc]  # an own value for this pad
 
     def read_final(self, data: Any) -> dict[str, Any]:
         """Final points."""

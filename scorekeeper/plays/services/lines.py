@@ -73,7 +73,7 @@ def _apply(sheet: Any, entry: Any) -> Any:
 
 
 def preview_entry(*, play: Play, raw: object, line: uuid.UUID | None = None) -> Preview:
-    """Judge an entry (with ``line``: in the place of that line) without writing anything. Raises BadInput when it cannot be read."""
+    """Judge an entry (with ``line``: in the place of that line) and write nothing. Raises BadInput when unreadable."""
     sheet = sheet_of(play) if line is None else sheet_before(play, line)
     entry, _payload = _parse(play, sheet, raw)
     try:

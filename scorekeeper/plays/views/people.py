@@ -6,11 +6,12 @@ import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups.access import player_for
 from scorekeeper.plays import services
 
@@ -19,7 +20,7 @@ __all__ = ["merge_player", "unmerge_player"]
 
 @login_required
 @require_POST
-def merge_player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
+def merge_player(request: SignedInRequest, player_id: uuid.UUID) -> HttpResponse:
     """First what would happen; when confirmed, the merge."""
     player = player_for(request.user, player_id, to="manage")
     try:
@@ -35,7 +36,7 @@ def merge_player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def unmerge_player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
+def unmerge_player(request: SignedInRequest, player_id: uuid.UUID) -> HttpResponse:
     """Two names again."""
     player = player_for(request.user, player_id, to="manage")
     services.unmerge_player(player=player)

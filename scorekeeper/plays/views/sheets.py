@@ -8,13 +8,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import trigger_client_event
 
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.errors import BadInput, Clash, Conflict, Refused
 from scorekeeper.plays import selectors, services
 from scorekeeper.plays.access import play_for
@@ -22,7 +23,19 @@ from scorekeeper.plays.forms import WriteForm
 from scorekeeper.plays.pads import pad_for
 from scorekeeper.plays.sheet_pages import Draft, correction_context, preview_context, sheet_context
 
-__all__ = ["abandon", "finish", "history", "line", "play", "preview", "record", "rematch", "reopen", "sheet", "withdraw"]
+__all__ = [
+    "abandon",
+    "finish",
+    "history",
+    "line",
+    "play",
+    "preview",
+    "record",
+    "rematch",
+    "reopen",
+    "sheet",
+    "withdraw",
+]
 
 Answer = HttpResponse
 
@@ -31,18 +44,20 @@ def _pad_cookie(game: str) -> str:
     return f"pad-{game}"
 
 
-def _sheet_page(request: HttpRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
+def _sheet_page(request: SignedInRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
     """The page, or for htmx only the play; the way somebody likes to log a game is remembered."""
     mode = draft.mode or request.COOKIES.get(_pad_cookie(play.game), "")
     chosen = Draft(mode, draft.raw, draft.refused, draft.bad, draft.said)
     template = "plays/_play.html" if request.htmx else "plays/play.html"
     response = render(request, template, sheet_context(play, request.user, chosen), status=status)
     if draft.mode:
-        response.set_cookie(_pad_cookie(play.game), draft.mode, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True)
+        response.set_cookie(
+            _pad_cookie(play.game), draft.mode, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True
+        )
     return response
 
 
-def _done(request: HttpRequest, play: Any, said: str, mode: str = "") -> Answer:
+def _done(request: SignedInRequest, play: Any, said: str, mode: str = "") -> Answer:
     """After a write: the new sheet for htmx, a redirect to it for browsers without scripts."""
     if request.htmx:
         return _sheet_page(request, play, Draft(mode=mode, said=said))
@@ -55,7 +70,7 @@ def _done(request: HttpRequest, play: Any, said: str, mode: str = "") -> Answer:
 
 @login_required
 @require_GET
-def play(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def play(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """The sheet with its pad; ``?mode=`` switches the pad."""
     found = play_for(request.user, play_id)
     draft = Draft(mode=request.GET.get("mode", ""), raw={"player": request.GET.get("player", "")})
@@ -64,7 +79,7 @@ def play(request: HttpRequest, play_id: uuid.UUID) -> Answer:
 
 @login_required
 @require_GET
-def sheet(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def sheet(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """The score pad alone, for open pages that were told of a change."""
     found = play_for(request.user, play_id)
     return render(request, "plays/_sheet.html", sheet_context(found, request.user))
@@ -72,7 +87,7 @@ def sheet(request: HttpRequest, play_id: uuid.UUID) -> Answer:
 
 @login_required
 @require_POST
-def record(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def record(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """Write the next line; a refusal shows the pad again as it was, with the reason."""
     found = play_for(request.user, play_id, to="log_own")
     mode, write, raw = request.POST.get("mode", ""), WriteForm(request.POST), None
@@ -88,7 +103,9 @@ def record(request: HttpRequest, play_id: uuid.UUID) -> Answer:
     return _done(request, done.play, _("Logged."), mode)
 
 
-def _refused(request: HttpRequest, play: Any, draft: Draft, refusal: Exception, show: Callable[..., Answer] = _sheet_page) -> Answer:
+def _refused(
+    request: SignedInRequest, play: Any, draft: Draft, refusal: Exception, show: Callable[..., Answer] = _sheet_page
+) -> Answer:
     """The same pad again, saying what was wrong; for a conflict with the sheet as it is now."""
     if isinstance(refusal, Refused):
         return show(request, play, Draft(draft.mode, draft.raw, refused=refusal), status=422)
@@ -96,15 +113,17 @@ def _refused(request: HttpRequest, play: Any, draft: Draft, refusal: Exception, 
         return show(request, play, Draft(draft.mode, draft.raw, bad=refusal), status=400)
     assert isinstance(refusal, Conflict)
     fresh = play_for(request.user, play.pk)
-    said = refusal.detail if isinstance(refusal, Clash) else _("%(why)s This is the sheet as it is now; look and log again.") % {
-        "why": refusal.detail
-    }
+    said = (
+        refusal.detail
+        if isinstance(refusal, Clash)
+        else _("%(why)s This is the sheet as it is now; look and log again.") % {"why": refusal.detail}
+    )
     return show(request, fresh, Draft(draft.mode, draft.raw, bad=BadInput.of("", said)), status=409)
 
 
 @login_required
 @require_POST
-def preview(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def preview(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """What the entry on the pad would give, judged by the rule module; nothing is written."""
     found = play_for(request.user, play_id)
     correcting = request.POST.get("correcting", "")
@@ -120,7 +139,7 @@ def preview(request: HttpRequest, play_id: uuid.UUID) -> Answer:
 
 
 def _line_page(line_id: uuid.UUID) -> Callable[..., Answer]:
-    def show(request: HttpRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
+    def show(request: SignedInRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
         context = correction_context(play, request.user, line_id, draft)
         if context is None:
             raise Http404
@@ -130,7 +149,7 @@ def _line_page(line_id: uuid.UUID) -> Callable[..., Answer]:
 
 
 @login_required
-def line(request: HttpRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer:
+def line(request: SignedInRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer:
     """One line: its history, and the pad to correct it with."""
     if request.method != "POST":
         found = play_for(request.user, play_id)
@@ -142,7 +161,8 @@ def line(request: HttpRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer
         if request.POST.get("step") == "again":
             return _line_page(line_id)(request, found, Draft(mode, {**raw, "again": True}))
         done = services.correct_entry(
-            play=found, line=line_id, raw=raw, version=write.version, revision=write.uuid("revision"), actor=request.user,
+            play=found, line=line_id, raw=raw, version=write.version, revision=write.uuid("revision"),
+            actor=request.user,
             device="web",
         )  # fmt: skip
     except (BadInput, Refused, Conflict) as refusal:
@@ -152,13 +172,18 @@ def line(request: HttpRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer:
+def withdraw(request: SignedInRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> Answer:
     """Take a line back, saying which it was."""
     found = play_for(request.user, play_id, to="log_own")
     write = WriteForm(request.POST)
     try:
         done = services.withdraw_entry(
-            play=found, line=line_id, version=write.version, revision=write.uuid("revision"), actor=request.user, device="web"
+            play=found,
+            line=line_id,
+            version=write.version,
+            revision=write.uuid("revision"),
+            actor=request.user,
+            device="web",
         )
     except Refused as refusal:
         return _line_page(line_id)(request, found, Draft(refused=refusal), status=422)
@@ -175,7 +200,7 @@ def _what(derived: dict[str, Any]) -> str:
 
 @login_required
 @require_GET
-def history(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def history(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """Every revision of every line, with author and time."""
     found = play_for(request.user, play_id)
     rows = selectors.history_of(found)
@@ -186,7 +211,7 @@ def history(request: HttpRequest, play_id: uuid.UUID) -> Answer:
 def _status_change(service: Callable[..., Any], said: Any) -> Callable[..., Answer]:
     @login_required
     @require_POST
-    def change(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+    def change(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
         found = play_for(request.user, play_id, to="record")
         try:
             done = service(play=found, actor=request.user, version=WriteForm(request.POST).version)
@@ -205,7 +230,7 @@ abandon = _status_change(services.abandon_play, gettext_lazy("Abandoned; it coun
 
 @login_required
 @require_POST
-def rematch(request: HttpRequest, play_id: uuid.UUID) -> Answer:
+def rematch(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
     """The same people, the same game, once more."""
     again = services.rematch(play=play_for(request.user, play_id, to="record"), actor=request.user)
     return redirect("plays:play", again.pk)

@@ -30,7 +30,7 @@ def test_token_prints_a_secret_that_works_and_keeps_only_its_hash() -> None:
 
 
 def test_token_of_an_unknown_user_is_refused() -> None:
-    with pytest.raises(CommandError, match="There is no user 'nobody'. Add --create"):
+    with pytest.raises(CommandError, match=r"There is no user 'nobody'\. Add --create"):
         printed("token", "nobody")
     assert (User.objects.count(), Token.objects.count()) == (0, 0)
 

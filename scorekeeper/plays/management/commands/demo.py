@@ -72,13 +72,12 @@ def _together(names: list[str], rng: random.Random) -> dict[str, Any]:
 
 
 def _tallied(names: list[str], rng: random.Random) -> dict[str, Any]:
-    return rng.choice(
-        [
-            lambda: _rounds(names, rng, title="Azul", rounds=5, most=25),
-            lambda: _rounds(names, rng, title="Hearts", rounds=6, most=13, direction="low"),
-            lambda: _together(names, rng),
-        ]
-    )()
+    kinds: list[Callable[[], dict[str, Any]]] = [
+        lambda: _rounds(names, rng, title="Azul", rounds=5, most=25),
+        lambda: _rounds(names, rng, title="Hearts", rounds=6, most=13, direction="low"),
+        lambda: _together(names, rng),
+    ]
+    return rng.choice(kinds)()
 
 
 class Command(BaseCommand):
