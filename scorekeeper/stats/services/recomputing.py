@@ -1,7 +1,9 @@
 """Bringing a group's statistics up to date: marks worked off, then the chain folded on from where it is behind.
 
-Safe to run twice, or together: each step is one transaction under the group's lock, takes what is to be
-done from the database, and leaves it either undone or done. A worker killed in between loses nothing.
+Safe to run twice, or together: each step is one transaction under the group's lock and leaves its work either
+undone or done. A worker killed in between loses nothing. Replaying and folding, which take the time, happen
+before the lock is taken (SQLite has one for all writers); what was worked out is thrown away when anybody
+wrote meanwhile, which the state's serial and the marks tell.
 """
 
 from __future__ import annotations
@@ -26,11 +28,11 @@ from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, key_of, rows_of, update_chain
 from scorekeeper.stats.services.sums import Sums
 
-__all__ = ["BEGINNING", "pending_groups", "recompute", "save_earned"]
+__all__ = ["BEGINNING", "pending_groups", "recompute"]
 
 log = logging.getLogger(__name__)
 BEGINNING: Key = (datetime(1, 1, 2, tzinfo=UTC), uuid.UUID(int=0))
-MARKS_AT_ONCE = 500
+MARKS_AT_ONCE = 100
 PLAYS_AT_ONCE = 1000
 
 
@@ -60,31 +62,48 @@ class _Progress:
     chain: Chain | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A piece of the chain worked out without the lock: good if the state's serial is still this and no mark came."""
+
+    serial: int
+    chain: Chain
+    cursor: Key
+    is_derived: bool
+    plays: list[uuid.UUID]
+    rows: list[Row]
+    earned: list[Earned]
+    following: Key | None
+
+
 def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None) -> None:
     """Bring a group's statistics up to date. ``on_step`` hears how many plays each step dealt with."""
     progress = _Progress()
     is_behind = True
     while is_behind:
+        prepared = _prepare(group_id, progress)
         with _locked(group_id) as state:
             if state is None:
                 return
-            done = _step(state, progress)
+            done = _step(state, progress, prepared)
             is_behind = done is not None
         if on_step is not None and done:
             on_step(done)
 
 
-def _step(state: GroupState, progress: _Progress) -> int | None:
+def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) -> int | None:
     """The next piece of work, and how many plays it dealt with; None when there was nothing to do."""
     marks = list(Recompute.objects.filter(group_id=state.group_id).order_by("id")[:MARKS_AT_ONCE])
+    if not marks and state.cursor_at is None:
+        return None
+    if not marks and (prepared is None or prepared.serial != state.serial):
+        return 0  # somebody wrote in between: prepare again
+    done = 0
     if marks:
         _absorb(state, marks)
-        progress.chain = None
-        done = 0
-    elif state.cursor_at is not None:
-        done = _advance(state, progress)
-    else:
-        return None
+    elif prepared is not None:
+        done = _store(state, prepared)
+        progress.chain = prepared.chain
     state.serial += 1
     progress.serial = state.serial
     if state.cursor_at is None and not Recompute.objects.filter(group_id=state.group_id).exists():
@@ -178,21 +197,35 @@ def _exchange(group_id: int, old: list[Row], new: list[Row]) -> None:
 # --- The chain -------------------------------------------------------------------------------------------------------
 
 
-def _advance(state: GroupState, progress: _Progress) -> int:
-    """Fold the next plays from the cursor on; the number of plays."""
-    cursor = _cursor(state)
-    if cursor is None:
-        return 0
-    if progress.chain is None or progress.serial != state.serial:
-        progress.chain = chain_from(state.group_id, cursor)
-    step = _derive_on if state.derive else _fold_on
-    count, following = step(state.group_id, cursor, progress.chain)
-    if following is None:
-        state.cursor_at = state.cursor_play = None
-        state.derive = False
-    else:
-        state.cursor_at, state.cursor_play = following
-    return count
+def _prepare(group_id: int, progress: _Progress) -> _Prepared | None:
+    """Work out the next piece of the chain, if it is behind and no mark waits. Holds no lock, writes nothing."""
+    state = GroupState.objects.filter(group_id=group_id).first()
+    cursor = _cursor(state) if state else None
+    if state is None or cursor is None or Recompute.objects.filter(group_id=group_id).exists():
+        return None
+    is_current = progress.chain is not None and progress.serial == state.serial
+    chain = progress.chain if is_current and progress.chain else chain_from(group_id, cursor)
+    progress.chain = None  # it is ahead of what is stored until this piece is
+    keys = _next_plays(group_id, cursor) if state.derive else _next_results(group_id, cursor)
+    following = _after(keys[-1]) if len(keys) == PLAYS_AT_ONCE else None
+    plays = [play for _at, play in keys]
+    rows = _derived(group_id, plays) if state.derive else _stored(group_id, cursor, following)
+    earned = chain.fold(rows)
+    return _Prepared(state.serial, chain, cursor, state.derive, plays, rows, earned, following)
+
+
+def _next_plays(group_id: int, cursor: Key) -> list[Key]:
+    plays = Play.objects.filter(
+        Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gte=cursor[1]),
+        group_id=group_id,
+        status=Play.Status.FINISHED,
+    )
+    return list(plays.order_by("played_at", "id").values_list("played_at", "id")[:PLAYS_AT_ONCE])
+
+
+def _next_results(group_id: int, cursor: Key) -> list[Key]:
+    results = PlayResult.objects.filter(since(cursor), group_id=group_id).order_by("played_at", "play_id")
+    return list(results.values_list("played_at", "play_id").distinct()[:PLAYS_AT_ONCE])
 
 
 def _after(key: Key) -> Key:
@@ -200,42 +233,47 @@ def _after(key: Key) -> Key:
     return (key[0], uuid.UUID(int=key[1].int + 1))
 
 
-def _fold_on(group_id: int, cursor: Key, chain: Chain) -> tuple[int, Key | None]:
-    """Fold stored results from the cursor on; the number of plays, and where to go on."""
-    plays = list(
-        PlayResult.objects.filter(since(cursor), group_id=group_id)
-        .order_by("played_at", "play_id")
-        .values_list("played_at", "play_id")
-        .distinct()[:PLAYS_AT_ONCE]
-    )
-    if not plays:
-        return 0, None
-    end = _after(plays[-1])
-    within = PlayResult.objects.filter(since(cursor), before(end), group_id=group_id)
-    rows = rows_of(within.order_by("played_at", "play_id", "position"))
-    _reset_chain(rows)
-    earned = chain.fold(rows)
-    update_chain(rows)
-    _save_fold(group_id, rows, earned)
-    return len(plays), end if len(plays) == PLAYS_AT_ONCE else None
+def _within(cursor: Key, following: Key | None) -> Q:
+    return since(cursor) & before(following) if following else since(cursor)
 
 
-def _reset_chain(rows: list[Row]) -> None:
-    """Ignored results keep nothing from when they counted."""
+def _derived(group_id: int, plays: list[uuid.UUID]) -> list[Row]:
+    return [row for play in finished_plays(group_id, plays) for row in results_of(play)]
+
+
+def _stored(group_id: int, cursor: Key, following: Key | None) -> list[Row]:
+    """Stored results; ignored ones keep nothing from when they counted."""
+    results = PlayResult.objects.filter(_within(cursor, following), group_id=group_id)
+    rows = rows_of(results.order_by("played_at", "play_id", "position"))
     for row in rows:
         if row.is_ignored:
             row.nth = row.streak = row.longest = row.game_nth = row.game_streak = row.game_longest = 0
             row.mu = row.sigma = row.game_mu = row.game_sigma = None
+    return rows
 
 
-def _save_fold(group_id: int, rows: list[Row], earned: list[Earned]) -> None:
-    save_earned(group_id, earned)
+def _store(state: GroupState, prepared: _Prepared) -> int:
+    """Write a prepared piece and move the cursor behind it; the number of plays."""
+    group_id = state.group_id
+    if prepared.is_derived:
+        stale = Q(play_id__in=prepared.plays) | _within(prepared.cursor, prepared.following)
+        old = rows_of(PlayResult.objects.filter(stale, group_id=group_id).order_by("play_id", "position"))
+        _exchange(group_id, old, prepared.rows)
+    else:
+        update_chain(prepared.rows)
+    _save_earned(group_id, prepared.earned)
     bests = Bests()
-    bests.add(rows, chain=True)
+    bests.add(prepared.rows, chain=True)
     bests.save(group_id)
+    if prepared.following is None:
+        state.cursor_at = state.cursor_play = None
+        state.derive = False
+    else:
+        state.cursor_at, state.cursor_play = prepared.following
+    return len(prepared.plays)
 
 
-def save_earned(group_id: int, earned: list[Earned]) -> None:
+def _save_earned(group_id: int, earned: list[Earned]) -> None:
     """Store achievements."""
     Achievement.objects.bulk_create(
         Achievement(
@@ -249,25 +287,3 @@ def save_earned(group_id: int, earned: list[Earned]) -> None:
         )
         for found in earned
     )
-
-
-def _derive_on(group_id: int, cursor: Key, chain: Chain) -> tuple[int, Key | None]:
-    """Derive the results of the next plays from their entries and fold them at once."""
-    plays = list(
-        Play.objects.filter(
-            Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gte=cursor[1]),
-            group_id=group_id,
-            status=Play.Status.FINISHED,
-        )
-        .order_by("played_at", "id")
-        .values_list("played_at", "id")[:PLAYS_AT_ONCE]
-    )
-    end = _after(plays[-1]) if len(plays) == PLAYS_AT_ONCE else None
-    ids = [id_ for _at, id_ in plays]
-    stale = Q(play_id__in=ids) | (since(cursor) & before(end) if end else since(cursor))
-    old = rows_of(PlayResult.objects.filter(stale, group_id=group_id).order_by("play_id", "position"))
-    new = [row for play in finished_plays(group_id, ids) for row in results_of(play)]
-    earned = chain.fold(new)
-    _exchange(group_id, old, new)
-    _save_fold(group_id, new, earned)
-    return len(plays), end
