@@ -33,7 +33,7 @@ else:
 class Resource(APIView):
     """A call of the API. ``filters`` names, per method, the query parameters it knows; others are refused."""
 
-    http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
     filters: ClassVar[Mapping[str, type[StrictSerializer]]] = {}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -66,8 +67,13 @@ RESOURCES: dict[str, Callable[..., Any]] = {
 }
 
 
+def _name_of(address: str) -> str:
+    """``plays/<uuid:play_id>/record`` is called ``plays-one-record``."""
+    return re.sub(r"<[^>]+>", "one", address).replace("/", "-")
+
+
 def _addresses() -> list[URLPattern]:
-    plain = [path(address, view, name=address) for address, view in RESOURCES.items()]
+    plain = [path(address, view, name=_name_of(address)) for address, view in RESOURCES.items()]
     with_slash = [path(f"{address}/", view) for address, view in RESOURCES.items()]
     return [*plain, *with_slash, re_path("", Absent.as_view())]
 

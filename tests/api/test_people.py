@@ -64,7 +64,7 @@ def test_a_group_changes_by_what_is_sent(client: APIClient, group: str) -> None:
     assert (changed["name"], changed["scheme"], changed["time_zone"]) == ("Saturday crew", "wins", "Europe/Berlin")
     bad = client.patch(group, {"default_options": {"popcorn-dice": {"target": 5}}})
     assert bad.status_code == 400
-    assert list(bad.json()["errors"])[0].startswith("default_options.popcorn-dice")
+    assert next(iter(bad.json()["errors"])).startswith("default_options.popcorn-dice")
 
 
 def test_deleting_a_group_takes_its_plays_and_no_other(client: APIClient, group: str, house: House) -> None:
