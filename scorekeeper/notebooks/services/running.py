@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-__all__ = ["render", "run_notebook", "source_of"]
+__all__ = ["execute", "render", "run_notebook", "source_of"]
 
 FOLDER = Path(__file__).resolve().parent.parent / "reports"
 SECONDS = 300  # for one cell
@@ -29,17 +29,24 @@ def run_notebook(name: str, data: str) -> str:
     """The executed notebook as JSON; ``data`` lies beside it as ``data.json``. Raises what the notebook raises."""
     import jupytext
     import nbformat
-    from jupyter_client.manager import AsyncKernelManager
-    from nbclient import NotebookClient
 
     notebook = jupytext.read(source_of(name))
     with tempfile.TemporaryDirectory(prefix="scorekeeper-report-") as folder:
         Path(folder, "data.json").write_text(data, encoding="utf-8")
-        # Sockets in the folder instead of TCP ports: nobody else on the machine can listen or speak.
-        kernel = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=str(Path(folder, "kernel")))
-        NotebookClient(notebook, km=kernel, timeout=SECONDS, resources={"metadata": {"path": folder}}).execute()
+        execute(notebook, Path(folder))
     executed: str = nbformat.writes(notebook)
     return executed
+
+
+def execute(notebook: Any, folder: Path) -> None:
+    """Run a notebook in place, in a process of its own whose working folder this is. Raises CellExecutionError."""
+    from jupyter_client.manager import AsyncKernelManager
+    from nbclient import NotebookClient
+
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-kernel-") as sockets:
+        # Sockets in a private folder instead of TCP ports: nobody else on the machine can listen or speak.
+        kernel = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=f"{sockets}/kernel")
+        NotebookClient(notebook, km=kernel, timeout=SECONDS, resources={"metadata": {"path": str(folder)}}).execute()
 
 
 def render(notebook: str) -> str:
