@@ -184,12 +184,12 @@ def _rate(sides: list[tuple[int, list[int]]], states: list[State]) -> None:
 
 def before(key: Key) -> Q:
     """Results of plays before this place in the order of playing."""
-    return Q(played_at__lt=key[0]) | Q(played_at=key[0], play_id__lt=key[1])
+    return Q(played_at__lte=key[0]) & (Q(played_at__lt=key[0]) | Q(play_id__lt=key[1]))
 
 
 def since(key: Key) -> Q:
-    """Results of plays from this place on."""
-    return Q(played_at__gt=key[0]) | Q(played_at=key[0], play_id__gte=key[1])
+    """Results of plays from this place on; written so that databases walk the index from there."""
+    return Q(played_at__gte=key[0]) & (Q(played_at__gt=key[0]) | Q(play_id__gte=key[1]))
 
 
 def chain_from(group_id: int, key: Key) -> Chain:

@@ -97,7 +97,7 @@ def _chunks(group_id: int) -> Iterator[tuple[list[Row], list[Row]]]:
     cursor: Key = BEGINNING
     while True:
         plays = list(
-            Play.objects.filter(Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gt=cursor[1]))
+            Play.objects.filter(Q(played_at__gte=cursor[0]) & (Q(played_at__gt=cursor[0]) | Q(id__gt=cursor[1])))
             .filter(group_id=group_id, status=Play.Status.FINISHED)
             .order_by("played_at", "id")
             .values_list("played_at", "id")[:PLAYS_AT_ONCE]

@@ -139,7 +139,7 @@ def _set_back(state: GroupState, key: Key, *, derive: bool) -> None:
 
 
 def _earned_since(key: Key) -> Q:
-    return Q(earned_at__gt=key[0]) | Q(earned_at=key[0], play_id__gte=key[1])
+    return Q(earned_at__gte=key[0]) & (Q(earned_at__gt=key[0]) | Q(play_id__gte=key[1]))
 
 
 def _cursor(state: GroupState) -> Key | None:
@@ -216,7 +216,7 @@ def _prepare(group_id: int, progress: _Progress) -> _Prepared | None:
 
 def _next_plays(group_id: int, cursor: Key) -> list[Key]:
     plays = Play.objects.filter(
-        Q(played_at__gt=cursor[0]) | Q(played_at=cursor[0], id__gte=cursor[1]),
+        Q(played_at__gte=cursor[0]) & (Q(played_at__gt=cursor[0]) | Q(id__gte=cursor[1])),
         group_id=group_id,
         status=Play.Status.FINISHED,
     )
