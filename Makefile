@@ -15,7 +15,7 @@ setup: .venv/.dev  ## make .venv with pinned, hash-checked packages
 .venv/.notebook .venv/.dev: .venv/.%: requirements/%.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $<
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile -r $<
 	@touch $@
 
 run: .venv/.notebook  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
