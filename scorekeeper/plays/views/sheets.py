@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -44,17 +45,20 @@ def _pad_cookie(game: str) -> str:
     return f"pad-{game}"
 
 
+def _remembering(response: Answer, game: str, mode: str) -> Answer:
+    """The answer, with the way this browser likes to log the game; only names that a mode can have."""
+    if re.fullmatch("[a-z-]{1,30}", mode):
+        response.set_cookie(_pad_cookie(game), mode, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True)
+    return response
+
+
 def _sheet_page(request: SignedInRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
     """The page, or for htmx only the play; the way somebody likes to log a game is remembered."""
     mode = draft.mode or request.COOKIES.get(_pad_cookie(play.game), "")
     chosen = Draft(mode, draft.raw, draft.refused, draft.bad, draft.said)
     template = "plays/_play.html" if request.htmx else "plays/play.html"
     response = render(request, template, sheet_context(play, request.user, chosen), status=status)
-    if draft.mode:
-        response.set_cookie(
-            _pad_cookie(play.game), draft.mode, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True
-        )
-    return response
+    return _remembering(response, play.game, draft.mode)
 
 
 def _done(request: SignedInRequest, play: Any, said: str, mode: str = "") -> Answer:
@@ -63,9 +67,7 @@ def _done(request: SignedInRequest, play: Any, said: str, mode: str = "") -> Ans
         return _sheet_page(request, play, Draft(mode=mode, said=said))
     messages.success(request, said)
     response = redirect("plays:play", play.pk)
-    if mode:
-        response.set_cookie(_pad_cookie(play.game), mode, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True)
-    return response
+    return _remembering(response, play.game, mode)
 
 
 @login_required

@@ -17,7 +17,7 @@ class Reader:
 
     def open(self, path, status=200):
         """The page, parsed."""
-        self.answer = self.client.get(path)
+        self.answer = self.client.get(path, follow=status == 200)
         assert self.answer.status_code == status, (path, self.answer.status_code)
         self.page = BeautifulSoup(self.answer.content, "html.parser")
         return self.page
