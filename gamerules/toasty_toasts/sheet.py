@@ -96,7 +96,8 @@ class ToastySheet:
             return Judged((), (), self.tracked)
         if isinstance(entry, Turn):
             tracked = self.tracked if self.turns_logged else Tracked.dealt(len(self.players))
-            return judge_turn(entry, tracked, self.players, self.options, pile_may_be_out=self.last_turn is not None)
+            out = self.last_turn is not None
+            return judge_turn(entry, tracked, self.players, self.options, time_to_eat_is_out=out)
         if isinstance(entry, Result):
             return judge_result(entry)
         return judge_closing(entry, self._spread_of(entry.player), self.options, self._log)

@@ -75,22 +75,22 @@ class Judged:
 
 
 def judge_turn(
-    turn: Turn, tracked: Tracked | None, players: tuple[str, ...], options: ToastyOptions, *, pile_may_be_out: bool
+    turn: Turn, tracked: Tracked | None, players: tuple[str, ...], options: ToastyOptions, *, time_to_eat_is_out: bool
 ) -> Judged:
     """Check one turn. ``tracked`` is None once an action without effects made hands and spreads unknown."""
-    return _Referee(turn, tracked, players, options, pile_may_be_out).judge()
+    return _Referee(turn, tracked, players, options, time_to_eat_is_out).judge()
 
 
 class _Referee:
     """Walks through a turn, collecting findings; a faulty play changes nothing, so that later ones stand alone."""
 
     def __init__(
-        self, turn: Turn, tracked: Tracked | None, players: tuple[str, ...], options: ToastyOptions, pile_out: bool
+        self, turn: Turn, tracked: Tracked | None, players: tuple[str, ...], options: ToastyOptions, out: bool
     ) -> None:
         self.turn = turn
         self.player = turn.player
         self.options = options
-        self.pile_out = pile_out
+        self.time_to_eat_is_out = out  # then the pile may be used up, too
         self.holdings: Holdings | None = None
         if tracked is not None:
             self.holdings = Holdings(players, list(tracked.hands), [list(spread) for spread in tracked.spreads])
@@ -138,7 +138,7 @@ class _Referee:
         if self.turn.time_to_eat:
             by_card = self.drew_by_card or self.options.end == "finish-round"
             enough = 0 <= drew < max(due) or (enough and by_card)
-        elif self.pile_out:
+        elif self.time_to_eat_is_out:
             enough = 0 <= drew <= max(due)
         if enough:
             if self.holdings is not None:
@@ -167,6 +167,8 @@ class _Referee:
         return DRAW.broken("drew", "{player} drew {drew}; a turn opens with two", player=self.player, drew=drew)
 
     def _check_time_to_eat(self) -> list[Finding]:
+        if self.turn.time_to_eat and self.time_to_eat_is_out:
+            return [END.broken("time_to_eat", "Time to Eat is out already; there is only one")]
         if not self.turn.time_to_eat or self.options.end == "finish-round":
             return []
         plays = self.turn.plays

@@ -399,6 +399,11 @@ def test_finishing_the_round_with_an_empty_pile():
     assert points(turn("Ana", drew=1, time_to_eat=True), turn("Ben", drew=0), end="finish-round") == [2, 2]
 
 
+def test_there_is_one_time_to_eat():
+    first, second = (turn(player, drew=1, time_to_eat=True) for player in ("Ana", "Ben"))
+    assert refused(first, second, end="finish-round") == (1, "time_to_eat", "end")
+
+
 def test_hand_check_not_after_time_to_eat():
     assert points(*NINE, turn("Ana", drew=1, time_to_eat=True)) == [2, 2]
 
