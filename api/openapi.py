@@ -93,7 +93,9 @@ class ProblemAutoSchema(AutoSchema):
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = getattr(self.view, "delete_body", None) if self.method == "DELETE" else None
         if body is None:
-            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # drf-spectacular
+            found = super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # drf-spectacular
+            is_raw = isinstance(self.get_request_serializer(), dict)
+            return {**found, "required": True} if found and is_raw else found
         component = self.resolve_serializer(body, direction)
         return {"required": True, "content": {"application/json": {"schema": component.ref}}}
 

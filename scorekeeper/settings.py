@@ -236,6 +236,7 @@ REST_FRAMEWORK = {
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "api.openapi.ProblemAutoSchema",
     "EXCEPTION_HANDLER": "api.errors.answer_exception",
+    "NUM_PROXIES": 0,  # the address is the server's to say (TRUSTED_PROXIES), never a header's
     "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -92,6 +92,7 @@ def test_anonymous_callers_are_limited_by_address(house: House, settings: Any) -
     settings.API_CALLS_A_MINUTE = {**settings.API_CALLS_A_MINUTE, "anonymous": 2}
     statuses = [APIClient().get(f"{ROOT}/schema").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
+    assert APIClient(HTTP_X_FORWARDED_FOR="192.0.2.7").get(f"{ROOT}/schema").status_code == 429
     assert APIClient(REMOTE_ADDR="192.0.2.7").get(f"{ROOT}/schema").status_code == 200
     assert house.as_("owner").get(f"{ROOT}/me").status_code == 200
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
@@ -10,7 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import gamerules
+from scorekeeper.plays.access import play_for
 from scorekeeper.plays.models import Entry
+from scorekeeper.plays.selectors import sheet_json, sheet_text
 from tests.api.conftest import ROOT, House, entry, written
 
 
@@ -201,6 +204,19 @@ def test_a_preview_writes_nothing(sheet: Sheet) -> None:
     assert bad.json()["findings"][0]["clause"] == "popcorn-dice/score-pairs"
     assert (malformed.status_code, list(malformed.json()["errors"])) == (400, ["points"])
     assert written() == before
+
+
+def test_the_sheet_as_text_says_what_the_sheet_says(house: House) -> None:
+    """With a corrected line, and with one whose warning is translated."""
+    sheet = Sheet(house)
+    sheet.write("Ana", 12)
+    sheet.correct(0, points=45, ruled="we said so")
+    sheet.write("Ben", 3)
+    play = play_for(house.users["owner"], house.play.pk)
+    told = json.loads(sheet_text(play))
+    assert told == sheet_json(play)
+    assert [len(line["warnings"]) for line in told["lines"]] == [1, 0]
+    assert told["lines"][0]["id"] != told["lines"][0]["revision"]
 
 
 def test_the_record_replays_to_the_sheet(sheet: Sheet) -> None:

@@ -100,7 +100,7 @@ def test_every_operation_documents_its_refusals(schema: dict[str, Any]) -> None:
 
 def test_entries_of_every_kind_of_every_game_are_in_the_schema(schema: dict[str, Any]) -> None:
     named = {ref["$ref"].rpartition("/")[2] for ref in schema["components"]["schemas"]["NewEntry"]["anyOf"]}
-    assert {"NewPopcornDiceRolls", "NewPopTartsMoves", "NewTallyRow", "NewAnarchyPancakesMatches"} <= named
+    assert {"NewPopcornDiceRolls", "NewPopTartsMovesEntry", "NewTallyRow", "NewAnarchyPancakesMatches"} <= named
     assert {"id", "version"} <= set(schema["components"]["schemas"]["NewPopcornDiceRolls"]["required"])
 
 
