@@ -2,12 +2,11 @@
 
 import os
 import re
-from importlib import import_module
 
 from django.core.wsgi import get_wsgi_application
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from scorekeeper.bridge import ASGIApplication, Bridge, Receive, Scope, Send
+from scorekeeper.bridge import Bridge, Receive, Scope, Send
 from scorekeeper.operations.processes import die_with_supervised_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
@@ -16,13 +15,14 @@ django_application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402  only after Django is set up
 
+from scorekeeper.plays.events.stream import application as events  # noqa: E402  likewise
+
 EVENTS = re.compile(r"/events/|/api/v1/(?:plays|nights)/[^/]+/events/?$")
 HEALTH = ("/healthz", "/readyz")
 
 site = Bridge(django_application, threads=settings.WEB_THREADS)
 # Whoever watches the machine must not queue behind visitors, nor hold them up while a worker is asked.
 health = Bridge(django_application, threads=1)
-events: ASGIApplication = getattr(import_module("scorekeeper.plays.events.stream"), "application", site)
 
 
 async def route(scope: Scope, receive: Receive, send: Send) -> None:

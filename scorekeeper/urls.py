@@ -1,7 +1,5 @@
 """Every address of the site: health first, then the host's admin, the API and the apps' pages."""
 
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.urls import include, path
 
@@ -12,7 +10,7 @@ urlpatterns = [
     path("", include("scorekeeper.accounts.urls")),
     path("", include("scorekeeper.groups.urls")),
     path("", include("scorekeeper.plays.urls")),
-    *([path("", include("scorekeeper.rulings.urls"))] if find_spec("scorekeeper.rulings.urls") else []),
+    path("", include("scorekeeper.rulings.urls")),
     path("", include("scorekeeper.stats.urls")),
     path("", include("scorekeeper.notebooks.urls")),
     path("", include("scorekeeper.pages.urls")),
