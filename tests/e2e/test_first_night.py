@@ -1,5 +1,7 @@
 """From the set-up link to the night's standings, as a host would do it on a phone."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -109,7 +111,7 @@ def test_a_popcorn_dice_night_from_the_first_page_to_the_winner(visit, site, axe
             olga.tap(f"[data-key='{digit}']")
         olga.tap("#log", answers=True)
     expect(page.locator(".winner")).to_contain_text("Ben wins")
-    expect(page.locator(".winner a.clause")).to_have_attribute("href", "/rules/popcorn-dice#points-winner")
+    expect(page.locator(".winner a.clause")).to_have_attribute("href", re.compile("^/rules/popcorn-dice/points-winner"))
     screenshot(olga, "finished-phone")
     assert axe(olga) == []
 
@@ -130,7 +132,7 @@ def test_a_refusal_shows_the_clause_and_the_table_may_rule(seeded, axe, screensh
     olga.tap("#log", answers=True)
 
     expect(page.locator(".findings")).to_contain_text("Ana logged 39")
-    expect(page.locator(".findings a.clause")).to_have_attribute("href", "/rules/popcorn-dice#score-pairs")
+    expect(page.locator(".findings a.clause")).to_have_attribute("href", re.compile("^/rules/popcorn-dice/score-pairs"))
     expect(page.locator("#points")).to_have_value("39")
     assert olga.totals() == ["0", "0"]
     screenshot(olga, "refused-phone")

@@ -9,10 +9,11 @@ from scorekeeper.plays.models import Entry, Play
 from scorekeeper.plays.selectors import record_of
 from scorekeeper.stats.selectors import night_standings
 
+OTHERS = ("orange", "yellow", "green", "blue", "purple", "pink")
 TURNS = [
     {"kind": "points", "points": 12},
     {"kind": "dice", "popped": {"red": "PD", "green": "P", "blue": "DD"}, "burnt": 2},
-    {"kind": "rolls", "rolls": [{"faces": dict(zip(("red", "orange", "yellow", "green", "blue", "purple", "pink"), ["PD"] + ["KK"] * 6, strict=True))}]},
+    {"kind": "rolls", "rolls": [{"faces": {"red": "PD"} | dict.fromkeys(OTHERS, "KK")}]},
     {"kind": "points", "points": 5},
     {"kind": "points", "points": 7},
     {"kind": "counts", "pops": 4, "doubles": 2, "pairs": 3, "burnt": 1},

@@ -11,19 +11,22 @@ from scorekeeper.plays.services import start_play
 
 GAMES = ("popcorn-dice", "pop-tarts", "toasty-toasts", "anarchy-pancakes", "tally")
 KINDS = (
-    "points", "dice", "counts", "rolls", "perfect", "skip", "roll-off", "result", "cards", "moves", "final", "tally", "toasts",
-    "turn", "round", "void-round", "matches", "row", "end", "", "read", "__class__", "nonsense",
+    "points", "dice", "counts", "rolls", "perfect", "skip", "roll-off", "result", "cards", "moves", "final",
+    "tally", "toasts", "turn", "round", "void-round", "matches", "row", "end", "", "read", "__class__",
+    "nonsense",
 )  # fmt: skip
 VALUES = (
-    "", "0", "-1", "3", "99", "1e9", "1.5", "−4", "9" * 300, "true", "NaN", "12+", "12+7", "+", "Ana", "Zoë", "P", "D", "KK",
-    "cherry/toasted", "cherry/burnt", "<script>alert(1)</script>", "\x00", "\ud800".encode("utf-8", "replace").decode(), "🎲", "שלום",
-    "[]", "{}", "null", "[[]]", '{"faces": {}}', '[{"faces": {"red": "PP"}, "cancel": [["red", "blue"]]}]', "[" * 5000,
+    "", "0", "-1", "3", "99", "1e9", "1.5", "−4", "9" * 300, "true", "NaN", "12+", "12+7", "+", "Ana", "Zoë",
+    "P", "D", "KK", "cherry/toasted", "cherry/burnt", "<script>alert(1)</script>", "\x00",
+    "\ud800".encode("utf-8", "replace").decode(), "🎲", "שלום", "[]", "{}", "null", "[[]]", '{"faces": {}}',
+    '[{"faces": {"red": "PP"}, "cancel": [["red", "blue"]]}]', "[" * 5000,
 )  # fmt: skip
 FIELDS = (
-    "points", "burnt", "pops", "doubles", "pairs", "quick", "before", "die:red:1", "die:red:2", "die:blue:1", "double", "cancelled",
-    "plated", "eaten", "bonus1", "bonus2", "bonuses", "toast:1:bacon", "toast:1:here", "toast:999:sandwich", "toast:N:egg", "winner",
-    "piles:Ana", "piles:", "draws:Ben", "score:Ana", "score:", "category:coins", "category:", "won", "winners", "points:Ana",
-    "ruled", "note", "json", "step", "mode", "bases", "singles", "combos", "sandwiches",
+    "points", "burnt", "pops", "doubles", "pairs", "quick", "before", "die:red:1", "die:red:2", "die:blue:1",
+    "double", "cancelled", "plated", "eaten", "bonus1", "bonus2", "bonuses", "toast:1:bacon", "toast:1:here",
+    "toast:999:sandwich", "toast:N:egg", "winner", "piles:Ana", "piles:", "draws:Ben", "score:Ana", "score:",
+    "category:coins", "category:", "won", "winners", "points:Ana", "ruled", "note", "json", "step", "mode",
+    "bases", "singles", "combos", "sandwiches",
 )  # fmt: skip
 
 
@@ -71,7 +74,9 @@ def test_no_pad_is_shown_with_a_500(reader, owner, play):
         assert browser.client.get(f"/plays/{play.pk}", {"mode": mode, "player": "Zoë"}).status_code == 200
 
 
-@pytest.mark.parametrize("entry", ["", "[]", "7", "{", '{"kind": "turn"}', '{"kind": ["turn"]}', json.dumps({"kind": "turn", "player": 7})])
+@pytest.mark.parametrize(
+    "entry", ["", "[]", "7", "{", '{"kind": "turn"}', '{"kind": ["turn"]}', json.dumps({"kind": "turn", "player": 7})]
+)
 def test_json_that_is_no_entry_is_named(reader, owner, night, players, entry):
     play = start_play(night=night, game="toasty-toasts", players=players, actor=owner)
     sent = {"json": entry, "mode": "turn", "line": str(uuid.uuid4()), "version": "0"}

@@ -12,7 +12,13 @@ def test_the_setup_link_makes_the_host_and_the_first_group_once(reader, db):
     path = f"/setup/{make_setup_link()}"
     browser = reader()
     browser.open(path)
-    page = browser.send("main form", group_name="Friday crew", username="olga", password="correct horse battery", time_zone="Europe/Berlin")
+    page = browser.send(
+        "main form",
+        group_name="Friday crew",
+        username="olga",
+        password="correct horse battery",
+        time_zone="Europe/Berlin",
+    )
 
     host = User.objects.get()
     assert (host.username, host.is_staff) == ("olga", True)
@@ -169,7 +175,10 @@ def test_a_group_is_deleted_only_when_its_name_is_typed(reader, owner, group):
     assert not Group.objects.filter(pk=group.pk).exists()
 
 
-@pytest.mark.parametrize("path", ["/groups/{slug}/", "/groups/{slug}/people", "/nights/{night}", "/players/{player}", "/groups/{slug}/settings"])
+@pytest.mark.parametrize(
+    "path",
+    ["/groups/{slug}/", "/groups/{slug}/people", "/nights/{night}", "/players/{player}", "/groups/{slug}/settings"],
+)
 def test_outsiders_find_nothing_and_strangers_sign_in_first(reader, outsider, group, night, players, path):
     path = path.format(slug=group.slug, night=night.pk, player=players[0].pk)
     reader(outsider).open(path, status=404)
@@ -209,7 +218,9 @@ def test_a_page_of_a_night_asks_the_database_as_often_for_one_play_as_for_four(
 
     browser = reader(owner)
     start_play(night=night, game="popcorn-dice", players=players, actor=owner)
-    with CaptureQueriesContext(connection, ) as one:
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
         browser.open(f"/nights/{night.pk}")
     for _play in range(3):
         start_play(night=night, game="popcorn-dice", players=players, actor=owner)
