@@ -86,9 +86,8 @@ class ProblemAutoSchema(AutoSchema):
         return dict(sorted(bodies.items()))
 
     def _problem_statuses(self) -> list[int]:
-        reading = self.method in {"GET", "HEAD"}
-        named = [404] if "{" in self.path else []
-        return [400, 401, 403, 429, 503, *named] if reading else [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
+        writing = [] if self.method == "GET" else [409, 413, 415, 422]
+        return [400, 401, 403, 404, *writing, 429, 503]
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = getattr(self.view, "delete_body", None) if self.method == "DELETE" else None
