@@ -11,18 +11,19 @@ from typing import Any
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, TextField, UUIDField
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from gamerules import Finding, Game, load
 from gamerules.records import FORMAT, replay
 from gamerules.sheets import label_key
 from scorekeeper.groups.models import Group
-from scorekeeper.plays.models import Entry, Night, Play, Seat
+from scorekeeper.plays.models import Entry, Night, Play, Seat, ShareLink
 
 __all__ = [
     "current_lines", "entries_of", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json",
     "night_of_today", "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of",
-    "sheet_before", "sheet_json", "sheet_of", "sheet_text", "warnings_of",
+    "share_links_of", "sheet_before", "sheet_json", "sheet_of", "sheet_text", "warnings_of",
 ]  # fmt: skip
 
 NO_WARNINGS = '"warnings": []'  # how both databases print an empty list
@@ -217,6 +218,13 @@ def entries_of(group: Group) -> QuerySet[Entry]:
 def night_of_today(group: Group, date: Any) -> Night | None:
     """The latest night of this local date, if there is one."""
     return group.nights.filter(date=date).order_by("-starts_at").first()
+
+
+def share_links_of(play: Play) -> list[ShareLink]:
+    """The links to a sheet that still work, newest first."""
+    now = timezone.now()
+    links = play.share_links.select_related("created_by").filter(revoked_at__isnull=True, expires_at__gt=now)
+    return list(links.order_by("-created_at"))
 
 
 def is_pending(group: Group) -> bool:

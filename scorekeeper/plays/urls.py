@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.plays.views import nights, people, sheets
+from scorekeeper.plays.views import nights, people, printing, sharing, sheets
 
 app_name = "plays"
 urlpatterns = [
@@ -23,6 +23,12 @@ urlpatterns = [
     path("plays/<uuid:play_id>/reopen", sheets.reopen, name="reopen"),
     path("plays/<uuid:play_id>/abandon", sheets.abandon, name="abandon"),
     path("plays/<uuid:play_id>/rematch", sheets.rematch, name="rematch"),
+    path("plays/<uuid:play_id>/share", sharing.share, name="share"),
+    path("shares/<uuid:link_id>/revoke", sharing.revoke, name="revoke-share"),
+    path("share/<str:secret>", sharing.shared, name="shared"),
+    path("plays/<uuid:play_id>/big", sharing.big, name="big"),
+    path("plays/<uuid:play_id>/print", printing.printed, name="print"),
+    path("score-sheets/<slug:game>", printing.blank, name="blank"),
     path("players/<uuid:player_id>/merge", people.merge_player, name="merge-player"),
     path("players/<uuid:player_id>/unmerge", people.unmerge_player, name="unmerge-player"),
 ]

@@ -221,5 +221,6 @@ document.addEventListener("htmx:load", (event) => { if (event.detail.elt.id === 
 document.addEventListener("sheet-news", () => { if (known.length) send(); });
 addEventListener("online", send);
 setInterval(() => { if (known.some((line) => line.state === "waiting")) send(); }, RETRY_EVERY);
+navigator.serviceWorker?.register("/worker.js").catch(() => {}); // only where the address is secure
 keepPristine();
 wakeSignedOut().then(show).then(send);
