@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from gamerules import UnknownGame, load
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.plays.access import play_for
 from scorekeeper.plays.papers import PAPERS, blank_paper
 from scorekeeper.plays.sheet_pages import score_context
@@ -24,7 +25,7 @@ def _paper(request: HttpRequest) -> str:
 
 @login_required
 @require_GET
-def printed(request: HttpRequest, play_id: uuid.UUID) -> HttpResponse:
+def printed(request: SignedInRequest, play_id: uuid.UUID) -> HttpResponse:
     """A play's sheet on paper."""
     play = play_for(request.user, play_id)
     return render(request, "plays/printed.html", score_context(play) | {"shared": True, "paper": _paper(request)})

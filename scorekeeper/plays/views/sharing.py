@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.links import public_url, qr_code
 from scorekeeper.plays import selectors, services
 from scorekeeper.plays.access import play_by_share, play_for, share_for
@@ -22,7 +23,7 @@ __all__ = ["big", "revoke", "share", "shared"]
 
 
 @login_required
-def share(request: HttpRequest, play_id: uuid.UUID) -> HttpResponse:
+def share(request: SignedInRequest, play_id: uuid.UUID) -> HttpResponse:
     """The links that work now; a new one is shown once, with its QR code."""
     play = play_for(request.user, play_id, to="record")
     form = ShareForm(request.POST or None)
@@ -37,7 +38,7 @@ def share(request: HttpRequest, play_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def revoke(request: HttpRequest, link_id: uuid.UUID) -> HttpResponse:
+def revoke(request: SignedInRequest, link_id: uuid.UUID) -> HttpResponse:
     """A link stops working."""
     link = share_for(request.user, link_id, to="record")
     services.revoke_share(link=link)
@@ -57,6 +58,6 @@ def shared(request: HttpRequest, secret: str) -> HttpResponse:
 
 @login_required
 @require_GET
-def big(request: HttpRequest, play_id: uuid.UUID) -> HttpResponse:
+def big(request: SignedInRequest, play_id: uuid.UUID) -> HttpResponse:
     """The sheet for a television across the room."""
     return render(request, "plays/shared.html", score_context(play_for(request.user, play_id)) | {"shared": True})
