@@ -44,7 +44,9 @@ class SituationForm(ServiceForm):
         if game.setup is not None:
             area = forms.Textarea({"rows": 2, **_AREA})
             told = _("As play records write it; empty when nobody noted it.")
-            self.fields["setup"] = forms.CharField(label=_("How it was set up"), help_text=told, required=False, widget=area)
+            self.fields["setup"] = forms.CharField(
+                label=_("How it was set up"), help_text=told, required=False, widget=area
+            )
         self.options = option_fields(game, (self.initial or {}).get("options") or {})
         self.fields |= self.options
 
@@ -92,7 +94,10 @@ class RecordForm(ServiceForm):
     """A whole play record, pasted."""
 
     pasted = forms.CharField(
-        label=gettext_lazy("Paste a play record"), required=False, max_length=LONGEST, widget=forms.Textarea({"rows": 3, **_AREA})
+        label=gettext_lazy("Paste a play record"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea({"rows": 3, **_AREA}),
     )
 
 
@@ -112,8 +117,12 @@ def read_record(written: str, game: Game) -> dict[str, Any]:
 class TableForm(ServiceForm):
     """A table and a move in the module's own JSON."""
 
-    table = forms.CharField(label=gettext_lazy("The table"), max_length=LONGEST, widget=forms.Textarea({"rows": 14, **_AREA}))
-    move = forms.CharField(label=gettext_lazy("The move"), max_length=LONGEST, widget=forms.Textarea({"rows": 2, **_AREA}))
+    table = forms.CharField(
+        label=gettext_lazy("The table"), max_length=LONGEST, widget=forms.Textarea({"rows": 14, **_AREA})
+    )
+    move = forms.CharField(
+        label=gettext_lazy("The move"), max_length=LONGEST, widget=forms.Textarea({"rows": 2, **_AREA})
+    )
 
     def read(self) -> tuple[Any, Any] | None:
         """Both as JSON values; None when one cannot be read, which then stands at its field."""

@@ -57,5 +57,7 @@ def _prose(text: str) -> dict[str, Any]:
 
 
 def _code(cell: Cell) -> dict[str, Any]:
-    printed = [] if cell.expected is None else [{"output_type": "stream", "name": "stdout", "text": cell.expected + "\n"}]
+    printed = (
+        [] if cell.expected is None else [{"output_type": "stream", "name": "stdout", "text": cell.expected + "\n"}]
+    )
     return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": printed, "source": cell.source}

@@ -7,7 +7,7 @@ Everything here is the same for every reader and is worked out once a process; w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -45,7 +45,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section: ``kind`` is clause, ruling, point or text; ``clauses`` it teaches (clause) or rests on (others)."""
+    """A section: ``kind`` is clause, ruling, point or text; ``clauses`` it teaches (clause) or rests on (others).
+
+    ``heading`` is the level of a question's or point's heading on the page of the game.
+    """
 
     kind: str
     anchor: str
@@ -55,6 +58,7 @@ class Part:
     clauses: tuple[Clause, ...] = ()
     option: str = ""
     point: str = ""
+    heading: int = 4
 
     @property
     def prose(self) -> tuple[Piece, ...]:
@@ -152,8 +156,14 @@ def _chapters(game: Game, book: Rulebook) -> tuple[list[Part], list[Chapter]]:
             chapters.append(Chapter(part.title, part.anchor))
             if not part.pieces and not part.clauses:
                 continue
-        (chapters[-1].parts if chapters else intro).append(part)
+        parts = chapters[-1].parts if chapters else intro
+        parts.append(part if _under_a_heading(parts) else replace(part, heading=CHAPTER + 1))
     return intro, chapters
+
+
+def _under_a_heading(parts: list[Part]) -> bool:
+    """Whether a third-level heading stands before, under which a question is one of the fourth."""
+    return any(part.kind in {"clause", "text"} for part in parts)
 
 
 def _part(game: Game, section: Section, rulings: Mapping[str, Ruling], points: Mapping[str, OpenPoint]) -> Part:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -31,6 +31,10 @@ class _Renderer(RendererHTML):
         plain = RendererHTML.code_inline(self, tokens, index, options, env)
         link = clause_link(env.get("game", ""), tokens[index].content)
         return f'<a class="clause" href="{link}">{plain}</a>' if link else plain
+
+    def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+        """A block that may be wider than the page can be scrolled by keyboard."""
+        return f'<pre tabindex="0">{escape(tokens[index].content)}</pre>'
 
     def table_open(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         """Tables look like every table of figures here."""
@@ -64,5 +68,6 @@ def title_html(text: str, game: str = "") -> SafeString:
 def code_html(source: str) -> SafeString:
     """Python as HTML with a class on every word that has one."""
     return format_html(
-        '<pre class="code" tabindex="0"><code>{}</code></pre>', mark_safe(highlight(source, _LEXER, _FORMATTER))  # noqa: S308  its maker escapes
+        '<pre class="code" tabindex="0"><code>{}</code></pre>',
+        mark_safe(highlight(source, _LEXER, _FORMATTER)),  # noqa: S308  its maker escapes
     )

@@ -19,7 +19,7 @@ from gamerules.clauses import malformed
 from scorekeeper.errors import BadInput
 from scorekeeper.plays.grids import Column, Grid, grid_of, notices_of
 from scorekeeper.plays.models import Seat
-from scorekeeper.plays.pads import Mode, Pad, pad_for
+from scorekeeper.plays.pads import Mode, pad_for
 from scorekeeper.plays.sheet_pages import PadView
 
 __all__ = ["Judged", "Situation", "entries_from", "judged_of", "record_lines"]
@@ -33,7 +33,8 @@ def entries_from(written: str) -> list[Any]:
     if not text:
         return []
     if text.startswith("["):
-        return _read_json(text, _("The lines so far"))
+        entries: list[Any] = _read_json(text, _("The lines so far"))  # what starts with a bracket is a list, or no JSON
+        return entries
     lines = [line.strip().rstrip(",") for line in text.splitlines() if line.strip()]
     return [_read_json(line, _("Line %(n)s") % {"n": number}) for number, line in enumerate(lines, start=1)]
 
@@ -48,8 +49,13 @@ def _read_json(text: str, where: str) -> Any:
 
 def record_lines(entries: Sequence[Any]) -> str:
     """Entries as the form shows them: one a line, without the ids that a play gave them."""
-    plain = [{name: value for name, value in entry.items() if name != "id"} if isinstance(entry, Mapping) else entry for entry in entries]
-    return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in plain)
+    return "\n".join(json.dumps(_without_id(entry), ensure_ascii=False) for entry in entries)
+
+
+def _without_id(entry: Any) -> Any:
+    if not isinstance(entry, Mapping):
+        return entry
+    return {name: value for name, value in entry.items() if name != "id"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,8 @@ class Situation:
         else:
             [shown, *_others] = notices_of(failure.findings)
             field, message, clause = shown["field"], shown["message"], shown["clause"]
-        return {"line": None if failure.entry is None else failure.entry + 1, "field": field, "message": message, "clause": clause}
+        line = None if failure.entry is None else failure.entry + 1
+        return {"line": line, "field": field, "message": message, "clause": clause}
 
     @property
     def grid(self) -> Grid | None:
@@ -84,8 +91,8 @@ class Situation:
         sheet = self.replayed.sheet
         if sheet is None:
             return None
-        lines = [{"id": str(uuid.UUID(int=number)), **line.as_json()} for number, line in enumerate(self.replayed.lines)]
-        seats = [Seat(label=label, player_id=uuid.UUID(int=place), position=place) for place, label in enumerate(sheet.players)]
+        lines = [{"id": str(_id(place)), **line.as_json()} for place, line in enumerate(self.replayed.lines)]
+        seats = [Seat(label=label, player_id=_id(place), position=place) for place, label in enumerate(sheet.players)]
         return grid_of(sheet, seats, lines)
 
     def pad(self, wanted: str, raw: Mapping[str, Any]) -> PadView | None:
@@ -99,14 +106,16 @@ class Situation:
         return PadView(mode, modes, grid.columns, _chosen(grid, raw), raw, shown)
 
     def _modes(self, sheet: Any) -> list[Mode]:
-        """What may come next first, then every other way; JSON always."""
+        """The pads for what may come next, and JSON for anything else."""
         if sheet.next is None:
             return [WRITTEN]
-        pad: Pad = pad_for(self.game.slug, sheet.next.kinds)
-        every = tuple(kind for mode in pad.modes for kind in mode.kinds)
-        now = pad.modes_for(sheet.next.kinds, sheet)
-        others = [mode for mode in pad.modes_for(every, sheet) if mode not in now and not mode.is_minor]
-        return [*now, *others, WRITTEN]
+        kinds = sheet.next.kinds
+        return [*pad_for(self.game.slug, kinds).modes_for(kinds, sheet), WRITTEN]
+
+
+def _id(place: int) -> uuid.UUID:
+    """An id for what is stored nowhere."""
+    return uuid.UUID(int=place)
 
 
 def _chosen(grid: Grid, raw: Mapping[str, Any]) -> Column:
@@ -147,8 +156,14 @@ def judged_of(game: Game, verdict: Verdict) -> Judged:
         (option.replace("_", " "), [(value.replace("-", " "), _short(name)) for value, name in answers.items()])
         for option, answers in verdict.depends.items()
     ]
-    named = [[game.clauses[clause] for clause in ids if clause in game.clauses] for ids in (verdict.checked, verdict.unchecked)]
-    return Judged(verdict, _headline(verdict.verdict), notices_of(verdict.findings), *named, depends)
+    return Judged(
+        verdict,
+        _headline(verdict.verdict),
+        notices_of(verdict.findings),
+        [game.clauses[clause] for clause in verdict.checked],
+        [game.clauses[clause] for clause in verdict.unchecked],
+        depends,
+    )
 
 
 def unreadable(fault: Malformed) -> Verdict:

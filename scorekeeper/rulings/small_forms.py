@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from gamerules import Game
+from gamerules.pop_tarts import GAME as POP_TARTS
 from gamerules.pop_tarts.components import ACTION_KINDS, ENDS, FLAVOURS
 from gamerules.popcorn_dice import GAME as POPCORN_DICE
-from gamerules.popcorn_dice.components import COLOURS
+from gamerules.popcorn_dice.components import COLOURS, PopcornDiceOptions
 from gamerules.popcorn_dice.sheet import PopcornDiceSheet
 from scorekeeper.forms import ServiceForm
 from scorekeeper.plays.option_fields import chosen_options, option_fields
@@ -20,6 +21,8 @@ from scorekeeper.rulings.tables import dumped
 __all__ = ["BucketForm", "RowForm", "small_form_for"]
 
 PLAYERS = ("Ana", "Ben")
+_COLOURS = [(colour, colour) for colour in COLOURS]
+_ACTIONS = [(kind, kind.replace("-", " ")) for kind in ACTION_KINDS]
 _WHO = [(player, player) for player in PLAYERS]
 
 
@@ -31,9 +34,10 @@ class SmallForm(ServiceForm):
         return {"table": dumped(table), "move": dumped(move)}
 
 
-def _dice_field(letters: str, label: str, help_text: str = "") -> forms.RegexField:
+def _dice_field(letters: str, label: str) -> forms.RegexField:
     told = _("Up to two of the letters %(letters)s.") % {"letters": ", ".join(letters)}
-    return forms.RegexField(f"(?i)^[{letters}]{{0,2}}$", label=label, required=False, max_length=2, error_messages={"invalid": told})
+    pattern, messages = f"(?i)^[{letters}]{{0,2}}$", {"invalid": told}
+    return forms.RegexField(pattern, label=label, required=False, max_length=2, error_messages=messages)
 
 
 class BucketForm(SmallForm):
@@ -52,8 +56,8 @@ class BucketForm(SmallForm):
             ("do-over", gettext_lazy("take a do-over")),
         ],
     )
-    double = forms.ChoiceField(label=gettext_lazy("Colour of the double"), choices=[(colour, colour) for colour in COLOURS])
-    burnt = forms.ChoiceField(label=gettext_lazy("Colour of the burnt"), choices=[(colour, colour) for colour in COLOURS])
+    double = forms.ChoiceField(label=gettext_lazy("Colour of the double"), choices=_COLOURS)
+    burnt = forms.ChoiceField(label=gettext_lazy("Colour of the burnt"), choices=_COLOURS)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,9 +81,14 @@ class BucketForm(SmallForm):
         cleaned = self.cleaned_data
         options = chosen_options(POPCORN_DICE, cleaned, {})
         kept = [cleaned[f"kept:{colour}"].upper() for colour in COLOURS]
-        turn = {"bucket": [2 - len(faces) for faces in kept], "kept": kept, "burnt": "".join(kept).count("B"), "first": cleaned["is_first"]}
+        turn = {
+            "bucket": [2 - len(faces) for faces in kept],
+            "kept": kept,
+            "burnt": "".join(kept).count("B"),
+            "first": cleaned["is_first"],
+        }
         shown = [cleaned[f"shown:{colour}"].upper() for colour in COLOURS]
-        sheet = POPCORN_DICE.dump_sheet(PopcornDiceSheet.start(PLAYERS, POPCORN_DICE.parse_options(options)))
+        sheet = POPCORN_DICE.dump_sheet(PopcornDiceSheet.start(PLAYERS, PopcornDiceOptions.model_validate(options)))
         return {"sheet": sheet, "turn": turn, "shown": shown if any(shown) else None}
 
     def move(self) -> dict[str, Any]:
@@ -98,7 +107,7 @@ class RowForm(SmallForm):
     player = forms.ChoiceField(label=gettext_lazy("Who does it (it is Ana’s turn)"), choices=_WHO)
     act = forms.ChoiceField(
         label=gettext_lazy("What is done"),
-        choices=[("plate", gettext_lazy("plate the tart in front")), *((kind, kind.replace("-", " ")) for kind in ACTION_KINDS)],
+        choices=[("plate", gettext_lazy("plate the tart in front")), *_ACTIONS],
     )
     low = forms.IntegerField(label=gettext_lazy("From place"), required=False, min_value=1, max_value=99)
     high = forms.IntegerField(label=gettext_lazy("To place"), required=False, min_value=1, max_value=99)
@@ -107,14 +116,13 @@ class RowForm(SmallForm):
         super().__init__(*args, **kwargs)
         flavours = [("", "–"), *((flavour, flavour.replace("-", " ")) for flavour in FLAVOURS)]
         for place in range(1, 8):
-            label = _("Place %(n)s") % {"n": place}
-            first = list(FLAVOURS)[(place - 1) % len(FLAVOURS)]
-            self.fields[f"place:{place}"] = forms.ChoiceField(label=label, choices=flavours, required=False, initial=first)
-        actions = [(kind, kind.replace("-", " ")) for kind in ACTION_KINDS]
+            label, first = _("Place %(n)s") % {"n": place}, FLAVOURS[(place - 1) % len(FLAVOURS)]
+            field = forms.ChoiceField(label=label, choices=flavours, required=False, initial=first)
+            self.fields[f"place:{place}"] = field
         for number in range(1, 4):
-            label = _("Ana’s card %(n)s") % {"n": number}
-            self.fields[f"hand:{number}"] = forms.ChoiceField(label=label, choices=actions, initial=actions[number % len(actions)][0])
-        self.fields |= {name: field for name, field in option_fields(_pop_tarts(), {}).items() if name == "option:two_spaces"}
+            label, held = _("Ana’s card %(n)s") % {"n": number}, ACTION_KINDS[number]
+            self.fields[f"hand:{number}"] = forms.ChoiceField(label=label, choices=_ACTIONS, initial=held)
+        self.fields["option:two_spaces"] = option_fields(POP_TARTS, {})["option:two_spaces"]
 
     @property
     def places(self) -> list[forms.BoundField]:
@@ -131,9 +139,14 @@ class RowForm(SmallForm):
         cleaned = self.cleaned_data
         row = [cleaned[f"place:{place}"] for place in range(1, 8)]
         hand = [cleaned[f"hand:{number}"] for number in range(1, 4)]
-        options = {"two_spaces": cleaned["option:two_spaces"]} if cleaned.get("option:two_spaces") else {}
-        line = [flavour for flavour in row if flavour]
-        return _tart_table(line, cleaned["arrow"], hand, options)
+        return {
+            "players": list(PLAYERS),
+            "options": {"two_spaces": cleaned["option:two_spaces"]} if cleaned.get("option:two_spaces") else {},
+            "phase": "play",
+            "line": [flavour for flavour in row if flavour],
+            "arrow": cleaned["arrow"],
+            "hands": [hand, hand],
+        }
 
     def move(self) -> dict[str, Any]:
         """What is done."""
@@ -143,16 +156,6 @@ class RowForm(SmallForm):
         move: dict[str, Any] = {"kind": "play", "player": cleaned["player"], "action": cleaned["act"]}
         places = [cleaned[name] for name in ("low", "high") if cleaned.get(name) is not None]
         return move | {"places": places} if places else move
-
-
-def _pop_tarts() -> Game:
-    from gamerules.pop_tarts import GAME
-
-    return GAME
-
-
-def _tart_table(line: list[str], arrow: str, hand: list[str], options: dict[str, Any]) -> dict[str, Any]:
-    return {"players": list(PLAYERS), "options": options, "phase": "play", "line": line, "arrow": arrow, "hands": [hand, hand]}
 
 
 _SMALL: dict[str, type[SmallForm]] = {"popcorn-dice": BucketForm, "pop-tarts": RowForm}

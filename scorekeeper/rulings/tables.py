@@ -1,4 +1,4 @@
-"""Moves at a table on the "judge it" pages: an example to start from, small forms, and the verdict with other options."""
+"""Moves at a table on the "judge it" pages: an example to start from, and the verdict, also under other options."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def _with_other_options(game: Game, table: object, move: object, verdict: Verdic
     return Verdict(name, verdict.findings, verdict.checked, verdict.unchecked, differs, verdict.points)
 
 
-def _verdict_with(game: Game, table: Mapping[str, Any], move: object, place: Callable[..., Any], change: Mapping[str, Any]) -> Any:
+def _verdict_with(
+    game: Game, table: Mapping[str, Any], move: object, place: Callable[..., Any], change: Mapping[str, Any]
+) -> Any:
     """The verdict under another option; None where the table could not be then."""
     changed = json.loads(json.dumps(table))
     holder = place(changed)

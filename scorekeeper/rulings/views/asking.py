@@ -56,5 +56,5 @@ def ask(request: HttpRequest) -> HttpResponse:
         groups = groups_of(request.user) if request.user.is_authenticated else []
         answers = answers_to(form.cleaned_data["q"], game=form.cleaned_data["game"] or None, groups=groups)
         context["answers"] = [_found(answer) for answer in answers]
-    template = "rulings/_answers.html" if request.htmx else "rulings/ask.html"
+    template = "rulings/_answers.html" if getattr(request, "htmx", False) else "rulings/ask.html"
     return render(request, template, context, status=200 if form.is_valid() else 400)

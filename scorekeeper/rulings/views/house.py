@@ -12,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from gamerules import UnknownGame, load
+from gamerules import UnknownGame, games, load
 from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups.access import allows, group_for
 from scorekeeper.rulings.access import ruling_for
+from scorekeeper.rulings.forms import AskForm
 from scorekeeper.rulings.reference import value_words
 from scorekeeper.rulings.selectors import clause_by_id, house_rulings_of
 from scorekeeper.rulings.services import withdraw_ruling
@@ -43,8 +44,16 @@ def rulings(request: SignedInRequest, slug: str) -> HttpResponse:
     """Everything the group decided, newest first."""
     group = group_for(request.user, slug)
     ruled = [(found, clause_by_id(found.clause)) for found in house_rulings_of(group)]
-    context = {"group": group, "tab": "rulings", "ruled": ruled, "defaults": _defaults(group.default_options)}
-    return render(request, "rulings/house.html", context | {"records": allows(group.role, "record")})
+    context = {
+        "group": group,
+        "tab": "rulings",
+        "ruled": ruled,
+        "defaults": _defaults(group.default_options),
+        "records": allows(group.role, "record"),
+        "games": [load(game) for game in games()],
+        "form": AskForm(),
+    }
+    return render(request, "rulings/house.html", context)
 
 
 @login_required

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from gamerules import Game
@@ -90,7 +89,13 @@ def _entry(request: HttpRequest, game: Game) -> tuple[Any, list[str]]:
 
 
 def _line_page(
-    request: HttpRequest, game: Game, form: SituationForm, situation: Situation | None = None, *, status: int = 200, **shown: Any
+    request: HttpRequest,
+    game: Game,
+    form: SituationForm,
+    situation: Situation | None = None,
+    *,
+    status: int = 200,
+    **shown: Any,
 ) -> HttpResponse:
     if situation is None and not form.errors:
         situation = _situation_of(game, form)
@@ -100,6 +105,7 @@ def _line_page(
         pad.errors = shown.get("errors", [])
     context = {
         "game": game,
+        "has_table": game.table is not None,
         "form": form,
         "pasted": shown.get("pasted") or RecordForm(),
         "situation": situation,
@@ -154,7 +160,9 @@ def _by_small_form(request: HttpRequest, game: Game, small: Any) -> HttpResponse
     return _table_page(request, game, form, small, judged_of(game, verdict), status=status)
 
 
-def _table_page(request: HttpRequest, game: Game, form: TableForm, small: Any, judged: Any = None, *, status: int = 200) -> HttpResponse:
+def _table_page(
+    request: HttpRequest, game: Game, form: TableForm, small: Any, judged: Any = None, *, status: int = 200
+) -> HttpResponse:
     _table, moves = example_of(game.slug)
-    context = {"game": game, "form": form, "small": small, "moves": moves, "judged": judged}
+    context = {"game": game, "has_table": True, "form": form, "small": small, "moves": moves, "judged": judged}
     return render(request, "rulings/judge_table.html", context, status=status)

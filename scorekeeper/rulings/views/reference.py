@@ -100,13 +100,16 @@ def _ruling_form(request: HttpRequest, game: Game, clause: Clause) -> RulingForm
 
 
 def _from_play(request: HttpRequest) -> dict[str, Any]:
-    """``?play=`` names the play in which the question came up. Raises Http404 for one the reader may not see."""
+    """``?play=`` names the play in which the question came up; one that the reader may not see is left out."""
     try:
         play_id = uuid.UUID(request.GET.get("play", ""))
     except ValueError:
         return {}
     user: Any = request.user
-    return {"play": play_id, "group": play_for(user, play_id).group.slug}
+    try:
+        return {"play": play_id, "group": play_for(user, play_id).group.slug}
+    except Http404:  # a link that somebody else passed on; the clause may be read all the same
+        return {}
 
 
 def _about_clause(request: HttpRequest, game: Game, clause: Clause) -> dict[str, Any]:
