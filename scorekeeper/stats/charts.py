@@ -66,7 +66,8 @@ class Chart:
     @property
     def svg(self) -> SafeString:
         """The drawing, marked as an image with its title."""
-        inner = "".join(piece.markup() for piece in (*self.shapes, *self.texts))
+        pieces: list[Shape | Text] = [*self.shapes, *self.texts]
+        inner = "".join(piece.markup() for piece in pieces)
         box = f'viewBox="0 0 {self.width} {self.height}" font-size="11"'
         title = f'role="img" aria-label="{escape(self.title)}"'
         return mark_safe(f"<svg {box} {title}>{inner}</svg>")  # noqa: S308 everything in it is a number or escaped
