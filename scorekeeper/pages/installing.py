@@ -29,8 +29,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         for size in (192, 512)
     ]
     facts = {
-        "name": _("Scorekeeper"), "short_name": _("Scorekeeper"), "start_url": "/", "scope": "/", "display": "standalone",
-        "background_color": "#fbf7ec", "theme_color": "#fbf7ec", "icons": icons,
+        "name": _("Scorekeeper"), "short_name": _("Scorekeeper"), "start_url": "/", "scope": "/",
+        "display": "standalone", "background_color": "#fbf7ec", "theme_color": "#fbf7ec", "icons": icons,
     }  # fmt: skip
     return JsonResponse(facts, content_type="application/manifest+json")
 
