@@ -105,10 +105,14 @@ def _broken_line(broken: BrokenLine) -> dict[str, Any]:
     return {**shown, "findings": found_json(broken.findings)}
 
 
-def broken_rules(findings: Sequence[Finding], breaks: Sequence[BrokenLine] = ()) -> Problem:
-    """Broken rules; ``breaks`` lists the later lines that a correction would break."""
+def broken_rules(
+    findings: Sequence[Finding], breaks: Sequence[BrokenLine] = (), entry: int | None = None
+) -> Problem:
+    """Broken rules; ``breaks`` lists later lines that a correction would break, ``entry`` the fault in a record."""
     shown = found_json(findings)
     members: dict[str, Any] = {"findings": shown}
+    if entry is not None:
+        members["entry"] = entry
     if breaks:
         members["breaks"] = [_broken_line(broken) for broken in breaks]
     detail = shown[0]["message"] if shown else _("A later line could not stand then.")
@@ -136,7 +140,7 @@ def _refused(error: Refused) -> Problem:
     first = error.findings[0] if error.findings else None
     if first is not None and first.verdict == "malformed":
         return malformed({first.field or WHOLE_BODY: [first.message(gettext)]})
-    return broken_rules(error.findings, error.breaks)
+    return broken_rules(error.findings, error.breaks, error.entry)
 
 
 @problem_of.register

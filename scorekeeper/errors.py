@@ -64,11 +64,17 @@ class BrokenLine:
 
 
 class Refused(ProductError):
-    """Against the rules. ``findings``: root cause first; ``breaks``: later lines that would not stand."""
+    """Against the rules. ``findings``: root cause first; ``breaks``: later lines that would not stand.
 
-    def __init__(self, findings: tuple[Finding, ...], breaks: tuple[BrokenLine, ...] = ()) -> None:
+    ``entry`` counts from 0 which entry of a whole record broke the rule; None for a single one or the record's head.
+    """
+
+    def __init__(
+        self, findings: tuple[Finding, ...], breaks: tuple[BrokenLine, ...] = (), *, entry: int | None = None
+    ) -> None:
         self.findings = findings
         self.breaks = breaks
+        self.entry = entry
         super().__init__("; ".join(finding.message() for finding in findings))
 
 

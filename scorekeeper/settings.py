@@ -271,5 +271,8 @@ LOGGING = {
     "formatters": {"line": {"format": "{levelname:7} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL") or "WARNING"},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},  # a refused line is no news to the host
+    },
 }

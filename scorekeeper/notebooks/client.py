@@ -128,7 +128,8 @@ class Group:
     def entries(self, **filters: Any) -> pd.DataFrame:
         """Every line that counts, one row a line, oldest first. Filters: game, player, play, night, since, until."""
         columns = ["play", "date", "game", "player", "kind", "points", "total"]
-        return frame_of(self._rows("entries", **filters), zone=self.zone, columns=columns)
+        rows = list(self._rows("entries", **filters))[::-1]
+        return frame_of(rows, zone=self.zone, columns=columns)
 
     def standings(self, season: int | str | None = None) -> pd.DataFrame:
         """Ranked players; of one season (a calendar year) or of all time. The formula is in ``.attrs["formula"]``."""

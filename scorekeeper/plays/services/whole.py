@@ -43,7 +43,7 @@ def _raise(failure: Failure) -> None:
     error = failure.as_json()
     if failure.is_malformed:
         raise BadInput.of(f"{place}.{error['field']}".rstrip("."), error["message"])
-    raise Refused(failure.findings)
+    raise Refused(failure.findings, entry=failure.entry)
 
 
 def _players_by_label(group: Group, labels: tuple[str, ...], chosen: Mapping[str, Player]) -> list[Player]:
