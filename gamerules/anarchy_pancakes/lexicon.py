@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED", "SYNONYMS"]
+__all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table
 SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -28,9 +28,15 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "card in the center", "communal card", "shared card",
     ),
     "draw pile": ("stock", "draw stack", "face down pile", "draw deck"),
-    "match": ("matches", "matching", "matched", "fits together"),
-    "rival": ("opponent", "opponents", "someone else", "somebody else", "another player", "other players"),
+    "match": ("matches", "matching", "matched", "fits together", "fit", "fits", "same picture"),
+    "throw": ("toss", "fling", "chuck", "hurl", "lob", "slam"),
+    "hide": ("cover", "conceal", "shield", "block"),
+    "fall over": ("knock over", "knocked over", "fell over", "topple", "collapse", "slip", "slid", "slide"),
+    "shout": ("yell", "call out", "say", "announce"),
 }  # fmt: skip
+
+# words that say that this game is meant
+NAMES = ("pancake", "pancakes", "anarchy", "butter", "slab", "slabs")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -57,7 +63,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many six-topping cards do I get", "how many cards does everyone start with", "starting hand",
         "cards with six toppings each", "how many pancakes in all at the beginning", "five big ones",
         "seven cards to start", "deal before the round", "number of cards in front of me", "face down cards dealt",
-        "what is each player given", "dealt one too few",
+        "what is each player given", "dealt one too few", "how many pancakes am I dealt",
     ),
     "draw-pile": (
         "what is the draw pile made of", "how many cards are in the draw pile",
@@ -77,7 +83,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how does a round start", "who goes first", "do we count down", "when do we turn over our cards",
         "when may I look at my cards", "do we all flip together", "three two one go", "somebody turned up too early",
         "lay out my cards", "how do we begin", "who starts", "ready steady go", "may I peek beforehand",
-        "arrange cards in front of me",
+        "arrange cards in front of me", "how do we kick off", "how do we get going", "starting signal",
     ),
     "match": (
         "what counts as a match", "when may I play a card", "do I need one topping in common",
@@ -98,7 +104,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "whose is the card after it is placed", "somebody put a card on mine, do I have more piles",
         "number of piles I have", "who owns the stack now", "count of my piles", "she covered my card",
         "do piles others built on mine count against me", "is that heap still mine",
-        "can I end with more cards than I began",
+        "can I end with more cards than I began", "someone put theirs on mine, is it mine now",
+        "their card lies on mine, does it become mine", "who does a pile belong to",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -112,6 +119,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may two play at the same time", "simultaneous play", "two of us played onto the same card at once",
         "order of play", "both hands", "may I play several cards in a row", "is there a turn order",
         "how many cards at a time", "who was quicker", "he lifted the card while I played on it", "free for all",
+        "do I wait for the others", "do we go one after another",
     ),
     "stack-permanent": (
         "may I take a stack apart", "can I split a stack", "do cards stay together", "move only part of a stack",
@@ -160,18 +168,20 @@ ASKED: dict[str, tuple[str, ...]] = {
         "we both finished simultaneously", "does the round end at once", "how much butter for a win",
         "may others still play after somebody is out", "what do I say when I am done", "I am out",
         "last card played", "does second place get something", "round was broken off, who gets the butter",
-        "empty first",
+        "empty first", "all my cards are gone", "nothing left in front of me", "prize for a round",
+        "what is the reward for being first",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",
         "sort the cards after a round", "new round setup", "collect all cards", "do leftover cards come back",
         "do we deal seven afresh", "between rounds", "clean up after a round", "reshuffle everything",
-        "what happens before round two",
+        "what happens before round two", "set up again after somebody has won a round", "another deal",
     ),
     "win": (
         "how many butters to win", "who wins the game", "when does the game end", "two slabs of butter",
         "play to three slabs", "how many rounds are there", "is it best of three", "how long does it last",
         "number of rounds", "can the butter run out", "overall winner", "first to two", "tied on butter",
-        "shorter or longer game", "one slab each, do we go on", "final victory",
+        "shorter or longer game", "one slab each, do we go on", "final victory", "how much butter is enough",
+        "how much butter do I need", "when is the game over",
     ),
 }  # fmt: skip

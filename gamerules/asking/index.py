@@ -6,12 +6,17 @@ import importlib
 import sqlite3
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any, Literal
 
-from gamerules.asking.words import Lexicon, Vocabulary
+from rapidfuzz import fuzz
+
+from gamerules.asking.words import Lexicon, Vocabulary, tokens
 from gamerules.clauses import Clause
 from gamerules.games import OWN_GAMES, games, load
 
@@ -20,10 +25,15 @@ __all__ = ["Answer", "Document", "Index", "ask"]
 Kind = Literal["clause", "ruling", "house-ruling"]
 EXCERPT = 240  # characters
 LONGEST_QUESTION = 500  # characters; the rest of a longer one is not read
-# how much a match in a title, in the text behind it, and in another way of asking counts
-WEIGHTS = (2.0, 1.0)
-SECOND_OPINION = 0.35  # what each further matching text of a clause adds, relative to its best
-TEXTS_PER_CLAUSE = 3
+MOST_WORDS = 60  # of a question
+ROWS = 60  # that are looked at for each game
+# Weights, measured on the development questions (docs/decisions/0030-asking.md).
+RULING = 0.85  # of a text of a ruling, against one of the clause itself
+LIKENESS = 0.5  # what a text with the very words of the question, in their order, gains
+FURTHER = 0.7  # what each further matching text of a clause adds, relative to the one before
+TEXTS_PER_CLAUSE = 4
+SUBJECT = 1.0  # everything said about a clause together, against its texts one by one
+NAMED = 1.5  # a clause of a game that the question names
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +75,11 @@ def _excerpt(text: str) -> str:
 
 
 def _lexicon_of(slug: str) -> Any:
-    """The game's ``lexicon`` module (SYNONYMS and ASKED), or None for a module that brings none."""
+    """The game's ``lexicon`` module (SYNONYMS, ASKED, NAMES), or None for a game that brings none."""
     package = slug.replace("-", "_")
-    if package not in OWN_GAMES:
+    if package not in OWN_GAMES or find_spec(f"gamerules.{package}.lexicon") is None:
         return None
-    try:
-        return importlib.import_module(f"gamerules.{package}.lexicon")
-    except ModuleNotFoundError:
-        return None
+    return importlib.import_module(f"gamerules.{package}.lexicon")
 
 
 def _clause_document(clause: Clause, asked: Mapping[str, tuple[str, ...]]) -> Document:
@@ -101,77 +108,162 @@ def documents_of(slug: str) -> list[Document]:
     return clauses + rulings
 
 
+_Row = tuple[str, int, str]  # words, number of the document, game
+
+
 class Index:
-    """Documents in an in-memory full-text table; safe to share between threads."""
+    """Documents in in-memory full-text tables; safe to share between threads.
 
-    def __init__(self, documents: Iterable[Document], lexicon: Lexicon) -> None:
+    ``texts`` has a row for each document and for each other way of asking for it, ``subjects`` one for
+    each clause with everything that is said about it: a question may be like one way of asking, or
+    share a little with many. Each game's texts, and the question for them, are read with its own lexicon.
+    """
+
+    def __init__(self, documents: Iterable[Document], lexicons: Mapping[str, Lexicon]) -> None:
         self._documents = list(documents)
-        self._lexicon = lexicon
+        self._lexicons = {**lexicons, "": Lexicon()}
         self._lock = threading.Lock()
-        self._table = sqlite3.connect(":memory:", check_same_thread=False)
-        self._table.execute("CREATE VIRTUAL TABLE texts USING fts5(title, body, document UNINDEXED)")
+        self._table = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+        self._table.execute("CREATE VIRTUAL TABLE texts USING fts5(words, document UNINDEXED, game UNINDEXED)")
+        self._table.execute("CREATE VIRTUAL TABLE subjects USING fts5(words, clause UNINDEXED, game UNINDEXED)")
+        self._fill()
+        known = {word for document in self._documents for text in _texts(document) for word in tokens(text)}
+        self._vocabulary = Vocabulary(known.union(*(lexicon.known for lexicon in self._lexicons.values())))
+
+    def _fill(self) -> None:
         rows = [row for number, document in enumerate(self._documents) for row in self._rows(number, document)]
+        said: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for words, number, game in rows:
+            said[_subject(self._documents[number], number), game].append(words)
+        subjects = [(" ".join(texts), clause, game) for (clause, game), texts in said.items()]
+        with self._undone(keep=True):
+            self._insert(rows)
+            self._table.executemany("INSERT INTO subjects VALUES (?, ?, ?)", subjects)
+
+    def _insert(self, rows: Iterable[_Row]) -> None:
         self._table.executemany("INSERT INTO texts VALUES (?, ?, ?)", rows)
-        self._vocabulary = Vocabulary(word for title, body, _ in rows for word in f"{title} {body}".split())
 
-    def _rows(self, number: int, document: Document) -> list[tuple[str, str, int]]:
+    def _game(self, document: Document) -> str:
+        """The game whose lexicon reads the document; "" for one that is none of this index's games."""
+        game = document.game or "".join(document.clauses[:1]).partition("/")[0]
+        return game if game in self._lexicons else ""
+
+    def _rows(self, number: int, document: Document) -> list[_Row]:
         """One row for the document, one for each other way of asking for it."""
-        words = self._lexicon.words
-        own = (" ".join(words(document.title)), " ".join(words(document.text)), number)
-        return [own, *((" ".join(words(phrase)), "", number) for phrase in document.asked_as)]
+        game = self._game(document)
+        words = self._lexicons[game].words
+        own = words(document.title) + words(document.text)
+        return [(" ".join(text), number, game) for text in (own, *map(words, document.asked_as)) if text]
 
-    def _matches(self, question: str) -> list[tuple[int, float]]:
-        """(document, BM25 score) for each text that shares a word with the question, best first."""
-        found = (self._vocabulary.nearest(word) for word in self._lexicon.words(question[:LONGEST_QUESTION]))
-        words = list(dict.fromkeys(word for word in found if word))
+    @contextmanager
+    def _undone(self, *, keep: bool = False) -> Iterator[None]:
+        """A transaction, rolled back at the end unless it is to be kept."""
+        self._table.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._table.execute("COMMIT" if keep else "ROLLBACK")
+
+    def search(self, question: str, limit: int, more: Sequence[Document] = ()) -> list[Answer]:
+        """The best answers, best first. A clause that several texts speak for comes before one with a lucky word.
+
+        ``more`` are documents that are searched beside the index's own, this time only.
+        """
+        documents = [*self._documents, *more]
+        found = _Found(documents)
+        written = tokens(question[:LONGEST_QUESTION])[:MOST_WORDS]
+        corrected = [self._vocabulary.nearest(word) for word in written]
+        with self._lock, self._undone():
+            for number, document in enumerate(more, len(self._documents)):
+                self._insert(self._rows(number, document))
+            for game, lexicon in self._lexicons.items():
+                self._look(found, game, lexicon.read(corrected), NAMED if lexicon.names & set(corrected) else 1.0)
+        return found.answers(limit)
+
+    def _look(self, found: _Found, game: str, words: list[str], weight: float) -> None:
+        """Add what one game's texts say about the words."""
         if not words:
-            return []
-        query = " OR ".join(f'"{word}"' for word in words)
-        with self._lock:
-            rows = self._table.execute(
-                "SELECT document, -bm25(texts, ?, ?) FROM texts WHERE texts MATCH ? ORDER BY 2 DESC LIMIT 60",
-                (*WEIGHTS, query),
-            ).fetchall()
-        return [(number, score) for number, score in rows]
-
-    def search(self, question: str, limit: int) -> list[Answer]:
-        """The best answers, best first. A clause that several texts speak for comes before one with a lucky word."""
-        best: dict[int, float] = {}
-        votes: defaultdict[str, list[float]] = defaultdict(list)
-        for number, score in self._matches(question):
-            best.setdefault(number, score)
-            for clause in self._documents[number].clauses[:1]:
-                votes[clause].append(score)
-        totals = {clause: _total(scores) for clause, scores in votes.items()}
-        ranked = sorted(best, key=lambda number: (-totals[self._documents[number].clauses[0]], -best[number]))
-        ordered = _one_a_clause_first(ranked, self._documents)[:limit]
-        top = totals[self._documents[ordered[0]].clauses[0]] if ordered else 1.0
-        return [Answer(self._documents[number], totals[self._documents[number].clauses[0]] / top) for number in ordered]
+            return
+        asked, query = " ".join(words), _query(words)
+        texts = self._table.execute(
+            "SELECT document, words, -bm25(texts) FROM texts WHERE texts MATCH ? AND game = ? ORDER BY 3 DESC LIMIT ?",
+            (query, game, ROWS),
+        )
+        for number, text, score in texts:
+            found.text(number, weight * score * (1 + LIKENESS * fuzz.ratio(asked, text) / 100))
+        subjects = self._table.execute(
+            "SELECT clause, -bm25(subjects) FROM subjects WHERE subjects MATCH ? AND game = ?", (query, game)
+        )
+        for clause, score in subjects:
+            found.subject(clause, weight * score)
 
 
-def _total(scores: list[float]) -> float:
-    """A clause's best text, and a little for each further one."""
-    return scores[0] + SECOND_OPINION * sum(scores[1:TEXTS_PER_CLAUSE])
+class _Found:
+    """What was found for one question, and how it adds up."""
+
+    def __init__(self, documents: list[Document]) -> None:
+        self._documents = documents
+        self._best: defaultdict[int, float] = defaultdict(float)
+        self._votes: defaultdict[str, list[float]] = defaultdict(list)
+        self._subjects: dict[str, float] = {}
+
+    def text(self, number: int, score: float) -> None:
+        """A row of a document matches."""
+        document = self._documents[number]
+        weighed = score * RULING if document.kind == "ruling" else score
+        self._best[number] = max(self._best[number], weighed)
+        self._votes[_subject(document, number)].append(weighed)
+
+    def subject(self, clause: str, score: float) -> None:
+        """Everything said about a clause, taken together, matches."""
+        self._subjects[clause] = score
+
+    def _total(self, clause: str) -> float:
+        """A clause's best text, less and less for each further one, and all of them together."""
+        votes = sorted(self._votes[clause], reverse=True)[:TEXTS_PER_CLAUSE]
+        texts = sum(score * FURTHER**place for place, score in enumerate(votes))
+        return texts + SUBJECT * self._subjects.get(clause, 0.0)
+
+    def answers(self, limit: int) -> list[Answer]:
+        """The best first; the score is relative to the best clause's."""
+        totals = {clause: self._total(clause) for clause in list(self._votes)}
+        subjects = {number: _subject(self._documents[number], number) for number in self._best}
+        ranked = sorted(self._best, key=lambda number: (-totals[subjects[number]], -self._best[number]))
+        top = max(totals.values(), default=0.0) or 1.0
+        ordered = _each_clause_once(ranked, subjects)[: max(limit, 0)]
+        return [Answer(self._documents[number], totals[subjects[number]] / top) for number in ordered]
 
 
-def _one_a_clause_first(ranked: list[int], documents: list[Document]) -> list[int]:
+def _texts(document: Document) -> tuple[str, ...]:
+    return (document.title, document.text, *document.asked_as)
+
+
+def _subject(document: Document, number: int) -> str:
+    """The clause a document is about; a document without one stands for itself."""
+    return document.clauses[0] if document.clauses else f"document {number}"
+
+
+def _query(words: list[str]) -> str:
+    """Any of the words, or, which counts more, two of them side by side."""
+    pairs = [f"{one} {other}" for one, other in pairwise(words)]
+    return " OR ".join(f'"{term}"' for term in dict.fromkeys([*words, *pairs]))
+
+
+def _each_clause_once(ranked: list[int], subjects: Mapping[int, str]) -> list[int]:
     """Each clause's best document first, so that the first answers are different ones; the others after them."""
-    seen: set[str] = set()
-    first: list[int] = []
-    later: list[int] = []
-    for number in ranked:
-        clause = documents[number].clauses[0]
-        (later if clause in seen else first).append(number)
-        seen.add(clause)
-    return first + later
+    best = set({subjects[number]: number for number in reversed(ranked)}.values())
+    return sorted(ranked, key=lambda number: number not in best)
 
 
 @lru_cache(maxsize=16)
-def _index_of(slugs: tuple[str, ...]) -> tuple[Index, Lexicon]:
-    lexicons = [found for found in map(_lexicon_of, slugs) if found]
-    lexicon = Lexicon(found.SYNONYMS for found in lexicons)
+def _index_of(slugs: tuple[str, ...]) -> Index:
     documents = [document for slug in slugs for document in documents_of(slug)]
-    return Index(documents, lexicon), lexicon
+    return Index(documents, {slug: _lexicon(slug) for slug in slugs})
+
+
+def _lexicon(slug: str) -> Lexicon:
+    module = _lexicon_of(slug)
+    return Lexicon(module.SYNONYMS, module.NAMES) if module else Lexicon()
 
 
 def ask(question: str, *, game: str | None = None, documents: Iterable[Document] = (), limit: int = 10) -> list[Answer]:
@@ -180,9 +272,4 @@ def ask(question: str, *, game: str | None = None, documents: Iterable[Document]
     ``documents`` (house rulings) are searched beside them. Raises UnknownGame.
     """
     slugs = (load(game).slug,) if game else games()
-    index, lexicon = _index_of(slugs)
-    answers = index.search(question, limit)
-    own = list(documents)
-    if own:
-        answers = Index(own, lexicon).search(question, limit) + answers
-    return sorted(answers, key=lambda answer: -answer.score)[:limit]
+    return _index_of(slugs).search(question, limit, tuple(documents))

@@ -1,81 +1,133 @@
-"""From a sentence to the words it is found by: folded, spelled one way, synonyms joined, stemmed."""
+"""From a sentence to the words it is found by: folded, stemmed, spelled one way, synonyms joined."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 from snowballstemmer import stemmer
 
-__all__ = ["Lexicon", "SPELLINGS", "STOP_WORDS", "Vocabulary"]
+__all__ = ["Lexicon", "SPELLINGS", "STOP_WORDS", "Vocabulary", "tokens"]
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _STEMMER = stemmer("english")
 SHORTEST_TYPO = 4  # letters; shorter words are too easily mistaken for others
 NEAR_ENOUGH = 80  # of 100, rapidfuzz's normalised edit similarity
+LONGEST_WORD = 40  # letters; nothing longer is a word of a rulebook, and comparing it would take time
 
 # words that say nothing about which rule is meant
 _STOP_WORDS = """
     a an the this that these those it its is are was were be been am i i'm im i've ive i'd you he she we they me
     my mine your his her our their them us of to in on at for from by with as and or so then than there here do
     does did done doing have has had having will would should could shall let just really actually please ok okay
-    hey hi er um what which how when where why about if but not any some also too very now get got gets give gives
-    go goes going one's that's what's whats it's there's can't don't doesn't isn't
+    hey hi er um what which when where why about if but not any some also too very now that's what's
+    whats it's there's can't don't doesn't isn't
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-# written otherwise, meant the same; British, American and everyday forms
-SPELLINGS: Mapping[str, str] = {
-    "color": "colour", "colors": "colour", "colours": "colour", "coloured": "colour", "colored": "colour",
-    "flavor": "flavour", "flavors": "flavour", "flavours": "flavour", "center": "centre", "canceled": "cancel",
-    "cancelled": "cancel", "cancelling": "cancel", "canceling": "cancel", "cancels": "cancel",
-    "neighbor": "neighbour", "neighbors": "neighbour", "neighbours": "neighbour", "neighbor's": "neighbour",
-    "can": "may", "could": "may", "allowed": "may", "allow": "may", "permitted": "may", "legal": "may",
-    "must": "must", "need": "must", "needs": "must", "forced": "must", "obliged": "must", "compulsory": "must",
-    "mandatory": "must", "tie": "tied", "ties": "tied", "draw game": "tied", "worth": "score", "value": "score",
-    "points": "score", "point": "score", "scores": "score", "scoring": "score", "scored": "score",
-    "starts": "start", "begin": "start", "begins": "start", "beginning": "start", "started": "start",
-    "opponent": "rival", "opponents": "rival", "rivals": "rival", "wins": "win", "won": "win", "winner": "win",
-    "victory": "win", "winning": "win", "finish": "end", "finished": "end", "finishes": "end", "ends": "end",
-    "over": "end", "ended": "end", "quit": "stop", "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4",
-    "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
-    "thirteen": "13", "fourteen": "14", "both": "2", "twice": "2", "once": "1", "single": "1", "pair": "pair",
-    "pairs": "pair", "dices": "dice", "die": "dice", "sandwhich": "sandwich",
+# the word meant ← written or said otherwise; British, American and everyday forms. Phrases are matched by their stems.
+SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "colour": ("color", "colored"),
+    "flavour": ("flavor", "flavored"),
+    "centre": ("center", "middle"),
+    "cancel": ("cancelled", "canceled", "cancelling", "canceling", "cancellation"),
+    "neighbour": ("neighbor", "neighboring"),
+    "grey": ("gray",),
+    "may": ("can", "could", "might", "allowed", "permitted", "legal", "be able to"),
+    "must": ("need", "forced", "obliged", "compulsory", "mandatory", "obligatory", "required", "have to", "has to",
+             "got to", "had to"),
+    "tied": ("tie", "level on", "equal points", "same points", "same score", "same total", "same number of points"),
+    "tiebreak": ("tie break", "tie breaker", "tiebreaker"),
+    "score": ("worth", "value", "point"),
+    "start": ("begin", "beginning", "opening", "initially"),
+    "start player": ("who goes first", "goes first", "go first", "who starts", "who begins", "starting player",
+                     "first player", "who opens", "first turn", "who is first", "play first", "start first"),
+    "turn": ("my go", "a go", "his go", "her go", "your go", "their go", "another go", "one go", "whose go"),
+    "rival": ("opponent", "someone else", "somebody else", "another player", "other player", "enemy", "adversary"),
+    "target": ("play to", "playing to", "play up to", "playing up to", "play until", "winning score"),
+    "game end": ("game over", "game end", "end the game", "end of the game", "end game", "when is it over",
+                 "when does it end", "when does it finish", "when do we stop", "when are we done", "game is over",
+                 "game ends", "game finishes", "game finished"),
+    "win": ("won", "winner", "victory", "victorious"),
+    "end": ("finish", "over", "finally"),
+    "empty": ("run out", "ran out", "runs out", "running out", "used up", "none left", "exhausted"),
+    "maximum": ("max", "at most", "upper limit", "limit", "the most", "up to"),
+    "minimum": ("min", "at least", "lower limit"),
+    "discard": ("throw away", "throw out", "get rid of", "ditch", "dump"),
+    "player": ("people", "person", "persons"),
+    "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice"), "3": ("three", "thrice"),
+    "4": ("four",), "5": ("five",), "6": ("six",), "7": ("seven",), "8": ("eight",), "9": ("nine",), "10": ("ten",),
+    "11": ("eleven",), "12": ("twelve",), "13": ("thirteen",), "14": ("fourteen",), "30": ("thirty",),
+    "50": ("fifty",),
+    "dice": ("die", "dices"),
 }  # fmt: skip
 
 
-class Lexicon:
-    """The joined synonyms of some games: phrases and words → the one word they are indexed as."""
+def tokens(text: str) -> list[str]:
+    """The words of a text as they are written, in lower case, without accents.
 
-    def __init__(self, synonyms: Iterable[Mapping[str, tuple[str, ...]]]) -> None:
-        self._words: dict[str, str] = {word: _fold(meant) for word, meant in SPELLINGS.items() if " " not in word}
-        phrases: dict[str, str] = {word: _fold(meant) for word, meant in SPELLINGS.items() if " " in word}
-        for table in synonyms:
-            for canonical, variants in table.items():
-                for variant in variants:
-                    target = phrases if " " in variant else self._words
-                    target[_fold(variant)] = _fold(canonical)
-        self._phrases = sorted(phrases.items(), key=lambda pair: -len(pair[0]))
-        self._phrase_pattern = (
-            re.compile(r"\b(" + "|".join(re.escape(phrase) for phrase, _meant in self._phrases) + r")\b")
-            if phrases
-            else None
-        )
-        self._meant = phrases
+    >>> tokens("Café-Toast, isn’t it?")
+    ['cafe', 'toast', "isn't", 'it']
+    """
+    return [word for word in _WORD.findall(_fold(text)) if len(word) <= LONGEST_WORD]
+
+
+class _Joined:
+    """Phrases and words, by their stems → the stems of what is meant."""
+
+    def __init__(self, table: Iterable[tuple[list[str], list[str]]]) -> None:
+        self._meant = {tuple(variant): tuple(canonical) for variant, canonical in table if variant}
+        self._longest = max(map(len, self._meant), default=0)
+
+    def join(self, stems: list[str]) -> list[str]:
+        """The stems with each variant replaced, the longest first."""
+        return list(self._joined(stems))
+
+    def _joined(self, stems: list[str]) -> Iterator[str]:
+        at = 0
+        while at < len(stems):
+            length, meant = self._longest_at(stems, at)
+            yield from meant
+            at += length
+
+    def _longest_at(self, stems: list[str], at: int) -> tuple[int, tuple[str, ...]]:
+        for length in range(min(self._longest, len(stems) - at), 0, -1):
+            meant = self._meant.get(tuple(stems[at : at + length]))
+            if meant is not None:
+                return length, meant
+        return 1, (stems[at],)
+
+
+def _pairs(synonyms: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[list[str], list[str]]]:
+    for canonical, variants in synonyms.items():
+        for variant in variants:
+            yield _stems(tokens(variant)), _stems(tokens(canonical))
+
+
+class Lexicon:
+    """How the words of one game are read: the general spellings, then the game's own synonyms."""
+
+    def __init__(self, synonyms: Mapping[str, tuple[str, ...]] | None = None, names: Iterable[str] = ()) -> None:
+        """``names``: words that say which game is meant."""
+        own = synonyms or {}
+        self._own = _Joined((_SPELLED.join(variant), _SPELLED.join(meant)) for variant, meant in _pairs(own))
+        self.names = frozenset(names)
+        self.known = frozenset(word for group in own.items() for said in (group[0], *group[1]) for word in tokens(said))
 
     def words(self, text: str) -> list[str]:
         """The stems a text is indexed by, in order, stop words left out.
 
-        >>> Lexicon([{"burnt": ("burned",)}]).words("Can I cancel the BURNED one?")
+        >>> Lexicon({"burnt": ("burned",)}).words("Can I cancel the BURNED one?")
         ['may', 'cancel', 'burnt', '1']
         """
-        folded = _fold(text)
-        if self._phrase_pattern is not None:
-            folded = self._phrase_pattern.sub(lambda found: self._meant[found.group()], folded)
-        plain = (self._words.get(word, word) for word in _WORD.findall(folded) if word not in STOP_WORDS)
-        return [_stem(word) for word in plain]
+        return self.read(tokens(text))
+
+    def read(self, written: list[str]) -> list[str]:
+        """The same for words already taken apart (and corrected)."""
+        joined = self._own.join(_SPELLED.join(_stems(written)))
+        return [stem for stem in joined if stem not in _STOPPED]
 
 
 def _fold(text: str) -> str:
@@ -89,18 +141,28 @@ def _stem(word: str) -> str:
     return stemmed
 
 
+def _stems(words: Iterable[str]) -> list[str]:
+    return [_stem(word) for word in words]
+
+
+_STOPPED = frozenset(map(_stem, STOP_WORDS))
+_SPELLED = _Joined(_pairs(SPELLINGS))
+_GENERAL = STOP_WORDS | {
+    word for group in SPELLINGS.items() for said in (group[0], *group[1]) for word in tokens(said)
+}  # fmt: skip
+
+
 class Vocabulary:
-    """Every word of an index; reads an unknown one as the nearest known."""
+    """Every word of an index as it is written there; reads an unknown one as the nearest known."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._known = frozenset(words)
+        self._known = frozenset(words) | _GENERAL
+        self._stems = frozenset(map(_stem, self._known))
         self._long = sorted(word for word in self._known if len(word) >= SHORTEST_TYPO)
 
-    def nearest(self, word: str) -> str | None:
-        """The word itself when known, else the nearest one near enough, else None."""
-        if word in self._known:
+    def nearest(self, word: str) -> str:
+        """The word itself when it, or another form of it, is known or none is near; else the nearest."""
+        if len(word) < SHORTEST_TYPO or word in self._known or _stem(word) in self._stems:
             return word
-        if len(word) < SHORTEST_TYPO:
-            return None
         found = process.extractOne(word, self._long, scorer=fuzz.ratio, score_cutoff=NEAR_ENOUGH)
-        return found[0] if found else None
+        return found[0] if found else word

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED", "SYNONYMS"]
+__all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "tart": ("tarts", "pastry", "pastries", "pop tart", "pop tarts", "poptart", "poptarts", "pop tart card"),
-    "toasted": ("hot", "warm", "toasty"),
+    "toasted": ("hot", "warm"),
+    "tart deck": ("tart pile", "deck of tarts", "tart draw pile"),
+    "bonus": ("bonuses", "goal card", "objective", "objectives"),
+    "discard": ("get rid of", "dump"),
+    "eat": ("eaten", "ate", "eating", "munch", "consume", "bite"),
     "frozen": ("cold", "chilled", "iced", "icy"),
     "row": ("line", "lineup", "line up"),
     "plate": ("plates", "dish", "dishes"),
@@ -16,12 +20,14 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "swap", "swaps", "swapped", "swapping", "switch", "switched", "switches", "trade places", "change places",
     ),
     "neighbour": (
-        "adjacent", "next to each other", "side by side", "beside each other", "next to one another", "neighbouring",
-        "neighboring",
+        "adjacent", "next to each other", "side by side", "beside each other", "beside one another",
+        "next to one another", "neighbouring", "neighboring",
     ),
     "flip": ("turn around", "turned around", "turned round", "turn round", "flips", "flipped", "flipping", "reverse"),
-    "tiebreak": ("tiebreaker", "tie break", "tie breaker"),
 }  # fmt: skip
+
+# words that say that this game is meant
+NAMES = ("tart", "tarts", "poptart", "poptarts", "pastry", "pastries", "toaster", "freezer")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -29,7 +35,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how do you win pop-tarts", "what is the aim of the game", "how many points are needed",
         "what are we racing to", "is it thirty points", "object of the game", "what am I trying to do",
         "first to 30", "what score is the target", "in short, how does one win here",
-        "do I win as soon as I have the target", "longer game with another target",
+        "do I win as soon as I have the target", "longer game with another target", "how many points do you play to",
+        "what do we play to",
     ),
     "contents": (
         "how many players can play", "how many people", "how many cards does the game have",
@@ -73,6 +80,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who was the last to eat a pop-tart", "does the first player card move on", "who keeps the starting marker",
         "does the start player change each round", "two of us ate one at the same time, who starts",
         "none of us has ever eaten one", "youngest starts", "do we rotate who opens the round",
+        "who takes the first turn", "which of us opens", "who plays first",
     ),
     "steps": (
         "what are the phases of a turn", "in what order do I do things", "may I eat before I plate",
@@ -86,6 +94,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I play all my cards", "may I play none", "is playing actions optional", "may I play four cards",
         "do I have to use a card", "can I play somebody else's card", "number of actions each turn",
         "no actions this turn please", "play two of the same card", "may I use an action that does nothing",
+        "can I leave out the actions", "skip the play step", "how many actions in one turn",
     ),
     "swap-ends": (
         "what does swap ends do", "exchange the first and last tart", "switch the outermost two",
@@ -117,7 +126,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I choose which tart to take", "may I pass on taking one", "take one from the other end",
         "may I take a tart from the middle", "how many tarts do I take a turn", "is plating compulsory",
         "can I skip plating", "I don't want that one, may I leave it", "do I take the front card",
-        "two tarts in one turn",
+        "two tarts in one turn", "grab a tart from somewhere else in the row",
+        "do I need to pick the one at the end", "can I refuse to take a tart",
     ),
     "plate-side": (
         "is it toasted or frozen", "which side of the plate does it go on", "when does a tart count as toasted",
@@ -131,13 +141,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "where does the new tart go", "in which place is the new card put", "no tarts left to fill the row",
         "tart deck is empty, how do we fill the gap", "which tarts slide along", "do we shift the row",
         "replace the tart that was taken", "fill the hole", "we forgot to refill",
-        "move three cards up and add one in the centre",
+        "move three cards up and add one in the centre", "what happens to the gap", "close up the row",
+        "how does the line move on",
     ),
     "eat-may": (
         "may I eat", "do I have to eat", "how many tarts may I eat", "can I eat from both sides of my plate",
         "eat the tart I just took", "may I eat everything on my plate", "is eating optional",
         "can I save tarts for later", "when may I eat", "can I eat old ones", "is it allowed to eat none",
-        "eat tarts from another player's plate", "keep them uneaten",
+        "eat tarts from another player's plate", "keep them uneaten", "must I eat something each turn",
+        "how many can be eaten at a time", "when am I allowed to eat",
     ),
     "eat-points": (
         "how many points is a tart worth", "what does eating give", "how do I score", "value of a card",
@@ -156,19 +168,22 @@ ASKED: dict[str, tuple[str, ...]] = {
         "my plate already has four and I have to take one", "how many of the five must I eat", "forced to eat",
         "plate overflows", "is five in passing allowed", "one too many, do I have to eat",
         "which of the five do I eat", "full plate and still must take", "what happens with number five",
+        "I just took my fifth tart", "fifth one lands on my plate",
     ),
     "side-forgotten": (
         "does toasted or frozen matter after eating", "do I sort my eaten tarts by side",
         "must we remember how it was prepared", "does an eaten tart stay toasted", "score pile toasted or frozen",
         "is the side still important later", "can I mix them once eaten", "remember whether it was hot or cold",
-        "what about tarts I ate earlier", "separate piles for eaten cards",
+        "what about tarts I ate earlier", "separate piles for eaten cards", "keep track of toasted after scoring",
+        "scored tarts, hot or cold",
     ),
     "bonus-claim": (
         "how do I win a bonus", "how much is a bonus worth", "when do I take a bonus card", "must I take the bonus",
         "may I leave a bonus lying", "forgot to claim my bonus", "claim a bonus next turn", "five points extra",
         "can I get a bonus that is not open", "do I need to eat the tarts for a bonus", "get a bonus card",
         "is claiming compulsory", "take the bonus without eating", "how do bonus cards work",
-        "overlooked it, may I claim it afterwards",
+        "overlooked it, may I claim it afterwards", "points for a bonus card",
+        "do I have to take the bonus when I match it", "may I decline a bonus",
     ),
     "bonus-two": (
         "bonus with two tarts", "does the side matter for the two-card bonus",
@@ -189,6 +204,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I eat another one in the same turn", "do extra tarts score too", "eat more than the bonus needs",
         "additional bites", "are the other ones I ate still worth points", "must I eat exactly the bonus tarts",
         "leftover tarts eaten with a bonus", "plus one more not shown",
+        "eat additional tarts that are not on the bonus",
     ),
     "bonus-replace": (
         "is a won bonus replaced", "when is the new bonus turned up", "fill the gap in the bonus row",
@@ -206,7 +222,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many bonuses may I win in a turn", "two bonuses in one turn", "can I win three bonuses at once",
         "most bonuses per turn", "is a third bonus possible", "take both bonus cards",
         "several bonuses in the same turn", "limit on bonus cards", "can I score ten extra", "more than one bonus",
-        "double bonus turn",
+        "double bonus turn", "maximum number of bonuses in one turn",
     ),
     "end-discard": (
         "may I discard action cards", "can I throw away my hand", "get new action cards",
@@ -224,7 +240,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
         "someone was left out", "pass to the left", "turn order", "does everybody get a turn each round",
         "can I pass", "we played in the wrong order", "counterclockwise", "player is missing, go on without him",
-        "is it my turn",
+        "is it my turn", "do turns go left or right", "to the left or to the right",
     ),
     "open-score": (
         "are points secret", "may I see how much the others have", "do I have to show my score",
@@ -244,13 +260,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "the tart deck is empty, does it end", "I am the last player of the round and have 30",
         "do players after me get one more turn", "how does the game finish",
         "the end is triggered, how many more turns", "second one reached the target too",
-        "do we all get the same number of turns", "no more tarts in the deck",
+        "do we all get the same number of turns", "no more tarts in the deck", "when is it over",
+        "when is the game finished", "how do we know the game is done",
     ),
     "winner": (
         "who wins when two have more than 30", "first to 30 or most points", "I got there first but she has more",
         "highest score wins", "who has won at the end", "he overtook me in the last turns",
         "does reaching the target first win", "someone after me scored more", "is it the most points",
-        "passed in the final round", "who is the champion",
+        "passed in the final round", "who is the champion", "somebody reached thirty, another one has more",
+        "more points than the one who triggered the end",
     ),
     "tie": (
         "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED", "SYNONYMS"]
+__all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table
 SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -13,19 +13,25 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "double": ("doubles", "double pop", "double pops", "doubled"),
     "kernel": ("kernels", "unpopped", "dud", "duds", "blank", "blanks", "not popped"),
     "all fourteen popped": (
-        "popped everything", "popped them all", "popped all of them", "popped every die", "popped the lot",
-        "everything popped", "pop all fourteen", "popped all 14", "all 14 popped",
+        "pops everything", "popped everything", "popped them all", "popped all of them", "popped every die",
+        "popped the lot", "everything popped", "pop all fourteen", "popped all 14", "all 14 popped",
     ),
     "bucket": ("cup", "tub", "box of dice", "buckets"),
     "roll": ("throw", "throws", "threw", "thrown", "throwing", "rolled", "rolling", "toss", "chuck", "shake"),
     "reroll": ("re roll", "roll again", "throw again", "rethrow", "re rolled", "rerolled", "rolled again"),
-    "roll off": (
-        "rolloff", "tiebreak", "tiebreaker", "tie break", "tie breaker", "playoff", "play off", "sudden death",
+    "roll off": ("rolloff", "tiebreak", "playoff", "play off", "sudden death"),
+    "redo": ("do over", "doover", "mulligan", "start over", "restart", "starting over", "second chance"),
+    "cancel": (
+        "get rid of", "remove", "removes", "undo", "take off", "rescue", "neutralise", "neutralize", "erase", "save",
+        "uncancelled", "uncanceled",
     ),
-    "do over": ("doover", "mulligan", "redo", "start over", "restart", "starting over", "second chance"),
-    "stop": ("bank", "stand", "cash in", "stay", "quit"),
+    "points": ("pts",),
+    "stop": ("bank", "cash in", "quit", "call it a day"),
     "batch": ("batches",),
 }  # fmt: skip
+
+# words that say that this game is meant
+NAMES = ("popcorn", "dice", "kernel", "kernels")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -34,7 +40,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "explain the point of it", "how many points are needed for victory", "is it first to fifty",
         "what score are we racing to", "what am I trying to achieve", "is it fifty points or thirty in our edition",
         "which number do we play up to", "in two words how does one win",
-        "newer box says 50, older one 30, which is right",
+        "newer box says 50, older one 30, which is right", "how many points do we need", "is there a target score",
     ),
     "prepare": (
         "how many dice go into the bucket when my turn begins", "how many dice do I start a turn with",
@@ -49,13 +55,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I roll just a few of them", "do I tip out the whole bucket", "can I choose which dice to throw",
         "do I have to shake all of them", "can I leave one in the cup on purpose", "a die rolled under the sofa",
         "cocked die leaning on something, reroll", "dropped die on the floor", "how does rolling work",
-        "do I throw them all together or one by one",
+        "do I throw them all together or one by one", "can I roll fewer dice than are in the bucket",
+        "everything in the bucket has to be rolled, right",
     ),
     "pop-aside": (
         "what happens to dice showing a pop", "where do the popped ones go", "do I set pops aside",
         "do the pops leave the bucket", "must I put a pop to the side", "a single pop came up, what next",
         "are popped dice kept for this batch", "do I roll pops again", "is a popped die safe until I stop",
-        "when a kernel has popped does it stay on the table",
+        "when a kernel has popped does it stay on the table", "do popped dice stay on the table",
+        "are pops locked in", "leave the pops out while I roll the rest",
     ),
     "kernel-back": (
         "what happens to kernels", "do kernels go back in the bucket", "where do the ones that did not pop go",
@@ -85,6 +93,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can a plain pop remove a burnt", "does the double I used come back out of the bucket",
         "how can I rescue a burned die", "can two burnts be cancelled with two doubles",
         "is there a way to neutralise, erase or take off a burnt", "does it cost me the double",
+        "what good is a double against burnt", "does the double go back into the bucket along with the burnt",
+        "get a burnt off the table",
     ),
     "cancel-same-roll": (
         "must the double and the burnt be from the same roll",
@@ -109,6 +119,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when nothing pops do I lose the batch", "zero pops this time, do I keep the points",
         "all duds, have I finished", "I only got kernels and a burnt",
         "I spent my only double on a burnt and nothing else popped", "my throw produced nothing, must I stop",
+        "my roll had only burnt and kernels", "nothing useful came up", "no popped dice in this roll",
     ),
     "burnt-batch": (
         "four burnts are lying out", "my fourth burned one, what happens", "how many burnts end my turn",
@@ -116,14 +127,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I burned my batch, how many points", "do three burnts end it", "do I lose the points of this turn",
         "the batch is ruined, spoiled, busted", "fourth black one together with lots of pops",
         "is the whole batch worthless", "can I go on rolling after the fourth burnt",
-        "do I score when I rolled kernels and the fourth burnt",
+        "do I score when I rolled kernels and the fourth burnt", "bust", "did I bust", "when do I go bust",
     ),
     "stop": (
         "may I stop after the first roll", "can I stop whenever I like", "may I end my turn voluntarily",
         "do I have to go on", "can I take my points and finish", "when am I allowed to stop",
         "do I want to risk it or stay", "is it compulsory to roll on", "I am happy with this batch",
         "call it a day, score now", "can I stand and cash in", "should I stop here, what are the odds",
-        "must I keep going with dice still in the bucket",
+        "must I keep going with dice still in the bucket", "bank my points", "pass the dice on", "quit while ahead",
     ),
     "keep-popping": (
         "may I roll again", "can I keep going", "how often may I roll in one turn", "how many rolls do I get",
@@ -135,7 +146,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many points is a pop", "what is a double worth", "what does a kernel count",
         "does a burnt cost me points or minus", "value of each face", "how do I count up the dice",
         "is a burned die negative", "what do the faces score", "points per popped kernel", "how do I score a batch",
-        "does a burnt take points off", "add up my three pops and two doubles",
+        "does a burnt take points off", "add up my three pops and two doubles", "how much does one popped die score",
+        "do kernels or burnts score", "what is each side of the die worth",
     ),
     "score-pairs": (
         "how many points for pairs", "what is the bonus for two pairs", "four pairs of one colour, how much",
@@ -143,12 +155,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is a pop with a double in the same colour a pair", "do two dice of the same color count as a pair",
         "both blue ones popped, what do I get", "colour bonus table", "what is the most a turn can be worth",
         "highest possible score in one batch", "can a batch be worth more than 38", "pair of a single and a double",
+        "how many points for six matching pairs", "bonus for 6 pairs", "color pairs bonus",
     ),
     "score-low-pairs": (
         "is one pair worth anything", "what do I get for a single pair", "just one pair, any extra",
         "no pairs at all, is there a bonus", "only one color matched", "does the first pair score",
         "bonus with zero pairs", "do I need at least two pairs for the bonus", "a lone pair counts nothing",
-        "both greens popped, only pair I have",
+        "both greens popped, only pair I have", "only two dice of one colour match and nothing else",
+        "do I need more than one pair",
     ),
     "total": (
         "do points carry over from turn to turn", "does a burnt batch take away what I had before",
@@ -162,7 +176,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I skip my turn", "can two people roll at the same time", "may I go twice because he is away",
         "do I pass the bucket to the left", "who has the dice after me", "we went in the wrong order",
         "somebody was left out by mistake", "who starts, who goes first", "counterclockwise play",
-        "player missing, his turn skipped",
+        "player missing, his turn skipped", "who rolls next", "who plays after whom", "is it my turn now",
     ),
     "points-end": (
         "when does the game end", "I have fifty, is it over at once",
@@ -171,13 +185,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how does the end get triggered", "player reached the target, what now",
         "do those before me get one more turn", "how many rounds are played",
         "one more round after the target or just the rest of this one", "someone crossed the finishing line",
+        "when is the game over", "someone passed the target, do all others get another turn", "final round",
     ),
     "points-winner": (
         "who wins when two are above fifty", "I reached 50 first but he has more now", "does the first to 50 win",
         "winner is the one with the highest score or the earliest", "he overtook me in the last round",
         "several over the target, who has won", "I got there before her, do I win",
         "passed by a later player after reaching the target", "is it who gets there first or who has most",
-        "final round scores, who is the champion",
+        "final round scores, who is the champion", "two players passed the target, who is ahead",
+        "both got past fifty, who takes the victory",
     ),
     "perfect-pop": (
         "what is a perfect pop", "all fourteen dice popped", "I popped every die, do I win at once",
@@ -200,13 +216,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "someone has more than fifty, then another gets a perfect pop", "is perfect pop stronger than points",
         "highest total against everything popped", "points leader loses to perfect pop", "what ranks above what",
         "he has loads of points but I popped them all", "two ways of winning clash, which one counts",
+        "does popping all fourteen beat a player with a high total", "perfect pop against 60 points",
     ),
     "tie-who": (
         "what happens in a tie", "who is in the roll-off", "who takes part in the tiebreaker",
         "two of us have the same score", "three players tied for first", "we share second place, do we roll off",
         "draw for the lead", "two perfect pops, who wins", "equal totals at the end",
         "may I join the tiebreak with one point less", "do the losers roll too",
-        "same number of points, who is the winner", "tied below the lead",
+        "same number of points, who is the winner", "tied below the lead", "we are level at the top",
+        "even score, what now", "what if it is a draw",
     ),
     "tie-roll": (
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",
@@ -218,18 +236,21 @@ ASKED: dict[str, tuple[str, ...]] = {
         "the roll-off is tied too", "both rolled the same in the tiebreaker", "still tied after rolling four dice",
         "tied again, what now", "we drew in the roll-off as well", "repeat the roll-off", "second tie in a row",
         "tie break ended in a tie", "keep going until somebody wins", "three in the roll-off and two are equal",
-        "do we share the win after a tied roll-off", "yet again the same number",
+        "do we share the win after a tied roll-off", "yet again the same number", "the tiebreak ended even",
+        "the roll-off did not decide it",
     ),
     "players": (
         "how many can play", "how many players", "can we play with seven", "minimum number of people",
         "is it possible alone", "does it work for two", "maximum players", "there are eight of us", "party of 6",
         "solo game with the dice", "too many people for one set", "how many persons is the box for",
+        "can just two people play", "how many friends can join", "is it good with two",
     ),
     "no-return-pop": (
         "may I put a pop back", "can I roll a pop again to get a double", "throw a single pop back in the bucket",
         "can I un-pop one", "may I give up a pop", "I would like to re-roll a popped die",
         "can pops return to the cup", "swap a pop for another chance", "is it OK to toss a pop back",
         "want my single to become a double", "are only kernels rerolled", "reroll a good die",
+        "reroll a popped die hoping for a double", "may I roll my pops once more",
     ),
     "no-late-cancel": (
         "can I cancel a burnt from an earlier roll", "may I remove the burnt of my last roll",

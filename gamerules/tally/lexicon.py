@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED", "SYNONYMS"]
+__all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "cooperative": ("co op", "coop", "cooperatively", "all together", "together against the game"),
-    "minimum": ("smallest", "lowest", "least", "lower limit", "floor", "at least"),
-    "maximum": ("largest", "biggest", "upper limit", "ceiling", "cap", "at most", "max"),
+    "minimum": ("smallest", "lowest", "least", "floor"),
+    "maximum": ("largest", "biggest", "ceiling", "cap"),
     "negative": ("minus", "below zero", "under zero"),
     "decimal": ("decimals", "fraction", "fractions", "half points", "half point"),
     "multiply": ("multiplier", "multiplied", "multiplies", "times two", "count double", "counts double", "doubled"),
-    "team": ("teams", "partnership", "side", "sides", "teammates", "team mates"),
+    "team": ("teams", "partnership", "teammates", "team mates"),
     "target": ("goal score", "target score", "finishing score"),
 }  # fmt: skip
+
+# words that say that this game is meant
+NAMES = ("tally", "sheet", "scoresheet")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -27,17 +30,20 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how do teams score", "can we play in teams", "partners", "two against two",
         "are team points added together", "do team mates win together", "player without a team", "pairs of players",
         "team total", "rank of a team", "somebody outside the teams", "one team against another", "sides", "couples",
+        "pairs against each other", "two teams of two",
     ),
     "cooperative": (
         "how does a cooperative game score", "do we win together", "everybody against the game", "co-op",
         "team game against the box", "when have we won together", "we lost as a group", "cooperative without target",
         "all for one", "does the table win or lose", "joint result", "playing together not against each other",
+        "we all play together against the game",
     ),
     "points": (
         "how do I enter points", "may points be negative", "can a total be below zero",
         "does a line count as a turn", "may players come in any order", "enter zero", "minus points",
         "record a score", "do I have to follow an order", "one score for one player", "scoring out of turn",
-        "subtract points", "penalty points", "is a zero a turn",
+        "subtract points", "penalty points", "is a zero a turn", "fixed order of players",
+        "does everyone have to enter in order", "may I enter a negative number",
     ),
     "sum": (
         "may I write a sum", "12+7 instead of 19", "sum does not match", "add several numbers in one entry",
@@ -92,7 +98,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "end": (
         "when does the game end", "may we stop early", "call the end", "end the sheet", "write after the end",
         "add points to a finished game", "stop now", "it is late, break it off", "close the play", "declare it over",
-        "abandon", "correct after it is over", "finish before the target",
+        "abandon", "correct after it is over", "finish before the target", "game is over, add a score afterwards",
     ),
     "direction": (
         "who wins, highest or lowest", "low score wins", "fewest points wins", "does the best total win",

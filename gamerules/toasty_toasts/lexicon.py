@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED", "SYNONYMS"]
+__all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table
 SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -10,16 +10,18 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "base toast": ("base bread", "basic toast"),
     "choco spread": ("chocolate spread", "chocolate", "choco", "nutella"),
     "jelly": ("jam",),
+    "peanutbutter": ("peanut butter", "peanut"),
+    "place": ("put", "lay", "laid", "add", "placed", "put down", "lay down"),
+    "lid": ("top slice", "upper slice"),
     "sandwich": ("sandwiches", "sandwhich", "sarnie"),
     "combo": ("combos", "combination", "combinations"),
-    "rival": (
-        "opponent", "opponents", "someone else", "somebody else", "another player", "other players",
-        "someone else's", "somebody else's",
-    ),
     "time to eat": ("end card", "ending card", "game end card", "final card", "last card in the deck"),
-    "discard": ("throw away", "throw out", "bin", "ditch", "get rid of"),
+    "discard": ("bin",),
     "trade": ("trades", "traded", "trading", "buy", "buys", "buying"),
 }  # fmt: skip
+
+# words that say that this game is meant
+NAMES = ("toast", "toasts", "toasty", "bread", "slice", "sandwich", "sandwiches", "peanut", "jelly", "bacon", "avocado")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -57,6 +59,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who starts", "who goes first", "who begins", "who ate toast last", "starting player",
         "who had toast most recently", "does the youngest start", "how do we choose who opens",
         "nobody has eaten toast, who starts", "who takes the first turn", "two of us had toast this morning",
+        "who starts in toasty toasts",
     ),
     "order": (
         "which direction do turns go", "clockwise or anticlockwise", "who is next", "turn order", "pass to the left",
@@ -99,6 +102,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many toppings fit on one toast", "is there a limit of toppings", "can I stack five bacon",
         "must the two kinds be equal", "any number of toppings", "uneven amounts", "how high may I pile it",
         "maximum per toast", "more egg than bacon", "ratio of the two kinds", "pile it up", "as many as I like",
+        "maximum number of toppings on one slice",
     ),
     "action": (
         "how do action cards work", "does an action count as a play", "what happens with the action card after use",
@@ -124,6 +128,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "which pairs are there", "is egg and tomato a combo", "what goes with choco spread",
         "do colours show the pairs", "same colour cards", "how many combinations exist", "banana partner",
         "what matches jelly", "chocolate and banana", "who belongs to whom", "is jam the same as jelly",
+        "what goes with peanut butter", "what goes together with tomato", "what pairs with egg",
+        "are peanut butter and jelly a combo",
     ),
     "pair-fit": (
         "must a pair fit the toast", "put a pair on a toast with other toppings", "two bacon on an egg toast",
@@ -136,7 +142,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "which cards can I trade", "what does a base toast cost", "buy a toast", "may I trade one card",
         "can I use the new toast at once", "does a trade count as a play", "exchange my cards for bread",
         "where do traded cards go", "no base toasts left", "base toast pile is empty", "may I trade action cards",
-        "get another slice",
+        "get another slice", "how can I get more toasts", "get more base toast", "what do I pay for a toast",
     ),
     "trade-once": (
         "how often may I trade", "trade twice in a turn", "two trades", "may I buy two toasts", "one trade per turn",
@@ -149,6 +155,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does a plain slice laid down use one play", "start a new toast with a plain one",
         "can plain toast be used without making a sandwich", "difference between plain and base toast",
         "is it the same as a base once it lies there", "lay a plain toast in front of me",
+        "another way to get a toast", "lay plain bread as a new toast",
     ),
     "sandwich": (
         "how do I make a sandwich", "how many plays does a sandwich cost", "close a toast with a plain toast",
@@ -167,7 +174,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I add a topping to a sandwich", "put something on a finished sandwich", "third slice on a sandwich",
         "open a sandwich again", "is a sandwich closed for good", "add more bacon into a sandwich", "double decker",
         "plain toast onto a sandwich", "may I take the lid off", "can I still fill it later", "reopen",
-        "club sandwich",
+        "club sandwich", "stuff more into it after it was closed",
     ),
     "sandwich-immune": (
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
@@ -198,7 +205,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what is a single topping worth", "points for one topping", "two bacon without egg",
         "topping without partner", "matching pair, is it a combo", "how much for a topping alone",
         "two of the same, do they score five", "leftover toppings", "lone egg", "three of a kind value",
-        "topping not in a combo", "each extra topping",
+        "topping not in a combo", "each extra topping", "are two bacons a combo", "is a matching pair worth five",
     ),
     "score-combo": (
         "what is a combo worth", "points for bacon and egg", "how much is peanut butter jelly",
@@ -221,6 +228,6 @@ ASKED: dict[str, tuple[str, ...]] = {
     "tie": (
         "who wins a tie", "what happens in a tie", "equal points", "tiebreaker", "do we share the win", "same score",
         "does the most sandwiches break a tie", "draw at the end", "two winners", "level on points",
-        "how is a tie broken", "we both have 23",
+        "how is a tie broken", "we both have 23", "how do we decide with the same score", "tied for first",
     ),
 }  # fmt: skip
