@@ -1,0 +1,174 @@
+"""Collect what can be translated and compile what has been: ``python -m tests.translations extract|compile``.
+
+Babel does both, so no GNU gettext has to be installed. Words come from three places: gettext calls in Python,
+the tags of templates, and the sentences of findings in gamerules, which are looked up when they are shown.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+LANGUAGES = ("de",)
+PYTHON = ("api", "scorekeeper", "gamerules")
+# How gettext's callables are named here; pgettext's first argument is the context ("c").
+KEYWORDS = {
+    "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
+    "ngettext": (1, 2), "ngettext_lazy": (1, 2), "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
+}  # fmt: skip
+# Which argument of a call that makes a finding is the sentence.
+SENTENCE = {"broken": 1, "warns": 1, "rests_on_card": 1, "cannot_tell": 1, "malformed": 1, "says": 0}
+WITHOUT_FINDINGS = {"asking", "commands", "testing", "clauses.py", "lexicon.py", "__main__.py"}
+
+
+class Found(NamedTuple):
+    """A message as Babel holds it, and the file that shows it."""
+
+    msgid: str | tuple[str, ...]
+    context: str | None
+    path: str
+
+
+def messages() -> Iterator[Found]:
+    """Everything that can be translated, in the order of the files."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        yield from _of_source(path, templatized(path.read_text(encoding="utf-8")))
+    for folder in PYTHON:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            source = path.read_text(encoding="utf-8")
+            yield from _of_source(path, source)
+            if folder == "gamerules" and not WITHOUT_FINDINGS & set(path.parts):
+                name = str(path.relative_to(ROOT))
+                yield from (Found(text, None, name) for text in sentences(ast.parse(source)))
+
+
+def templatized(template: str) -> str:
+    """The template as Python calls; brackets around it keep its indentation from mattering."""
+    return f"(\n{templatize(template)}\n)"
+
+
+def _of_source(path: Path, source: str) -> Iterator[Found]:
+    for _line, msgid, _comments, context in extract("python", io.BytesIO(source.encode()), KEYWORDS):
+        yield Found(msgid, context, str(path.relative_to(ROOT)))
+
+
+def sentences(tree: ast.Module) -> Iterator[str]:
+    """The sentences of the findings that a module makes.
+
+    They stand in the call that makes the finding, are called ``template`` before it (or where a function takes
+    them), or come second in a pair, after their clause or field.
+    """
+    takers = SENTENCE | _takers(tree)
+    for node in ast.walk(tree):
+        for value in _places(node, takers):
+            yield from _written(value)
+
+
+def _takers(tree: ast.Module) -> dict[str, int]:
+    """The module's own functions that are given a sentence, and as which argument."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    named = {function.name: [argument.arg for argument in function.args.args] for function in functions}
+    bound = {name: [argument for argument in names if argument != "self"] for name, names in named.items()}
+    return {name: names.index("template") for name, names in bound.items() if "template" in names}
+
+
+def _places(node: ast.AST, takers: dict[str, int]) -> Iterator[ast.expr]:
+    """Where a piece of code holds sentences."""
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in takers:
+            yield from node.args[takers[name] : takers[name] + 1]
+    elif isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "template" for target in node.targets):
+        yield node.value
+    elif isinstance(node, ast.Tuple) and len(node.elts) == 2 and " " in str(getattr(node.elts[1], "value", "")):
+        yield node.elts[1]
+
+
+def _written(value: ast.expr) -> Iterator[str]:
+    """The texts that an expression may stand for: written out, or chosen by a condition."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.value
+    elif isinstance(value, ast.IfExp):
+        yield from _written(value.body)
+        yield from _written(value.orelse)
+
+
+def catalog_of(language: str) -> Catalog:
+    """The catalogue as its .po file holds it."""
+    with po_of(language).open("rb") as file:
+        return read_po(file, locale=language, domain="django")
+
+
+def po_of(language: str) -> Path:
+    """Where the translations into a language are written."""
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def template() -> Catalog:
+    """Everything that can be translated, untranslated."""
+    catalog = Catalog(domain="django", project="Scorekeeper")
+    for found in messages():
+        catalog.add(found.msgid, locations=[(found.path, None)], context=found.context)
+    return catalog
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What Django reads."""
+    file = io.BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def extract_all() -> None:
+    """Bring the .po files up to date; nothing is guessed from similar sentences."""
+    everything = template()
+    for language in LANGUAGES:
+        path = po_of(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        catalog = catalog_of(language) if path.exists() else Catalog(language, domain="django", project="Scorekeeper")
+        catalog.update(everything, no_fuzzy_matching=True, update_creation_date=False)
+        catalog.obsolete.clear()
+        with path.open("wb") as file:
+            write_po(file, catalog, width=120, include_lineno=False, sort_by_file=True)
+        missing = [message.id for message in catalog if message.id and not any(texts(message.string))]
+        print(f"{path.relative_to(ROOT)}: {len(catalog)} messages, {len(missing)} without translation")
+
+
+def compile_all() -> None:
+    """Write the .mo files, which Django reads."""
+    for language in LANGUAGES:
+        path = po_of(language)
+        path.with_suffix(".mo").write_bytes(compiled(catalog_of(language)))
+        print(path.with_suffix(".mo").relative_to(ROOT))
+
+
+def texts(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """One message, or each of its plural forms; nothing where there is none."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def main() -> int:
+    """Do what the command line asks for."""
+    act = {"extract": extract_all, "compile": compile_all}.get(" ".join(sys.argv[1:]))
+    if act is None:
+        print("usage: python -m tests.translations extract|compile", file=sys.stderr)
+        return 2
+    act()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
