@@ -12,10 +12,12 @@ from snowballstemmer import stemmer
 
 __all__ = ["Lexicon", "SPELLINGS", "STOP_WORDS", "Vocabulary", "tokens"]
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_WORD = re.compile(r"\d+[.,]\d+|[^\W_]+(?:'[^\W_]+)?")
 _STEMMER = stemmer("english")
 SHORTEST_TYPO = 4  # letters; shorter words are too easily mistaken for others
 NEAR_ENOUGH = 80  # of 100, rapidfuzz's normalised edit similarity
+LARGEST_COUNT = 15  # cards, dice, players; a larger number is points
+TARGETS = ("30", "50")  # numbers of points that the rules themselves name
 LONGEST_WORD = 40  # letters; nothing longer is a word of a rulebook, and comparing it would take time
 
 # words that say nothing about which rule is meant
@@ -37,8 +39,11 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "grey": ("gray",),
     "may": ("can", "could", "might", "allowed", "permitted", "legal", "be able to"),
     "must": ("need", "forced", "obliged", "compulsory", "mandatory", "obligatory", "required", "have to", "has to",
-             "got to", "had to"),
-    "tied": ("tie", "level on", "equal points", "same points", "same score", "same total", "same number of points"),
+             "had to"),
+    "tied": ("tie", "level on", "equal points", "same points", "same score", "same total", "same number of points",
+             "both have", "both of us have", "both got", "we both have", "each have", "dead heat", "a draw",
+             "drawn game", "even score"),
+    "reach": ("hit", "got to", "get to", "made it to", "crossed", "passed", "exceed", "went past", "go past"),
     "tiebreak": ("tie break", "tie breaker", "tiebreaker"),
     "score": ("worth", "value", "point"),
     "start": ("begin", "beginning", "opening", "initially"),
@@ -47,9 +52,9 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "turn": ("my go", "a go", "his go", "her go", "your go", "their go", "another go", "one go", "whose go"),
     "rival": ("opponent", "someone else", "somebody else", "another player", "other player", "enemy", "adversary"),
     "target": ("play to", "playing to", "play up to", "playing up to", "play until", "winning score"),
-    "game end": ("game over", "game end", "end the game", "end of the game", "end game", "when is it over",
-                 "when does it end", "when does it finish", "when do we stop", "when are we done", "game is over",
-                 "game ends", "game finishes", "game finished"),
+    "game end": ("game over", "game end", "end the game", "end of the game", "end game", "game is over", "game ends",
+                 "game finishes", "game finished", "when is it over", "when does it end", "when does it finish",
+                 "when do we stop", "when are we done", "are we done", "is it done"),
     "win": ("won", "winner", "victory", "victorious"),
     "end": ("finish", "over", "finally"),
     "empty": ("run out", "ran out", "runs out", "running out", "used up", "none left", "exhausted"),
@@ -142,7 +147,14 @@ def _stem(word: str) -> str:
 
 
 def _stems(words: Iterable[str]) -> list[str]:
-    return [_stem(word) for word in words]
+    return [_number(word) if word[0].isdecimal() else _stem(word) for word in words]
+
+
+def _number(word: str) -> str:
+    """A number as it is searched: which of the large ones, and which decimal, says little about the rule meant."""
+    if not word.isdecimal():
+        return "decimal" if word[-1].isdecimal() else word
+    return word if (len(word) < 3 and int(word) <= LARGEST_COUNT) or word in TARGETS else "manypoints"
 
 
 _STOPPED = frozenset(map(_stem, STOP_WORDS))
