@@ -163,7 +163,7 @@ def _chapters(game: Game, book: Rulebook) -> tuple[list[Part], list[Chapter]]:
 
 def _under_a_heading(parts: list[Part]) -> bool:
     """Whether a third-level heading stands before, under which a question is one of the fourth."""
-    return any(part.kind in {"clause", "text"} for part in parts)
+    return any(part.kind == "clause" or (part.kind == "text" and part.level > CHAPTER) for part in parts)
 
 
 def _part(game: Game, section: Section, rulings: Mapping[str, Ruling], points: Mapping[str, OpenPoint]) -> Part:
