@@ -5,7 +5,7 @@ PORT ?= 8000
 BIND ?= 127.0.0.1
 DATA ?= data
 
-.PHONY: setup run test test-sqlite test-postgres lint e2e bench lab demo requirements help
+.PHONY: setup run test test-sqlite test-postgres lint e2e faults bench lab demo requirements help
 
 help:  ## list the commands
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,13 +24,13 @@ run: .venv/.notebook  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
 test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite and on PostgreSQL
 
 test-sqlite:
-	$(BIN)/python -m pytest -m "not e2e" -n 2 $(PYTEST)
+	$(BIN)/python -m pytest -m "not e2e and not faults" -n 2 $(PYTEST)
 
 # Exit code 75: no server answers here, and none has to (CI=true makes it an error).
 test-postgres:
 	@$(BIN)/python -m tests.servers postgres; found=$$?; \
 	if [ $$found = 75 ]; then exit 0; elif [ $$found != 0 ]; then exit $$found; fi; \
-	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e" -n 2 $(PYTEST) tests/scorekeeper tests/api
+	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e and not faults" -n 2 $(PYTEST) tests/scorekeeper tests/api
 
 lint: setup  ## style, types, import contracts, templates, wording
 	$(BIN)/ruff check .
@@ -43,9 +43,19 @@ e2e: setup  ## the browser's tests, in Debian's Chromium
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y chromium; } \
 		|| { echo "Chromium is needed: apt-get install chromium"; exit 1; }
 	$(BIN)/python -m pytest -m e2e $(PYTEST) tests/e2e
+	@$(MAKE) --no-print-directory faults
 
-bench: setup  ## measure against quality targets; prints a table, writes bench.json
-	$(BIN)/python -m tests.bench
+faults: setup  ## programs killed, databases restarted, many writers: nothing may be lost
+	$(BIN)/python -m pytest -m faults $(PYTEST) tests/faults
+
+bench: setup .venv-bench/.installed  ## measure against quality targets; prints a table, writes bench.json
+	$(BIN)/python -m tests.bench $(BENCH)
+
+# The peers live apart: nothing of theirs may reach the product.
+.venv-bench/.installed: requirements/bench.txt
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 lab: setup  ## JupyterLab with the client and the example notebooks
 	$(BIN)/jupyter lab --notebook-dir docs/guide

@@ -1,0 +1,51 @@
+"""Tables: random playouts, moves a second, beside games played at random by pure-Python peers.
+
+Chance events and dealings count as moves for everybody; the choice of a move among the legal ones is part of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from gamerules import load
+from gamerules.simulation import one_game
+from tests.bench.programs import Peers, spread
+from tests.bench.rows import Row, compared, rate, taking_turns
+
+GAMES = ("popcorn-dice", "pop-tarts", "toasty-toasts", "anarchy-pancakes")
+PLAYERS = 3
+TARGET = 40_000
+PEERS = {
+    "spiel-tic-tac-toe": "OpenSpiel python_tic_tac_toe",
+    "spiel-kuhn-poker": "OpenSpiel python_kuhn_poker",
+    "spiel-block-dominoes": "OpenSpiel python_block_dominoes",
+    "chess": "python-chess",
+    "pokerkit": "PokerKit",
+}
+
+
+def playouts(slug: str) -> Callable[[], int]:
+    """Random games, one at a time; how many moves and chance events they took."""
+    game, rng = load(slug), random.Random(7)
+    bots, options = [game.bots["random"]] * PLAYERS, game.parse_options(None)
+
+    def work() -> int:
+        played = one_game(game, bots, options, rng)
+        return played.moves + played.chances
+
+    return work
+
+
+def measure(*, quick: bool, rounds: int) -> Iterator[Row]:
+    """A row a game, each with all peers."""
+    works = {slug: spread(playouts(slug), quick=quick) for slug in GAMES}
+    ours = {slug: (lambda work=work: rate(work)) for slug, work in works.items()}  # type: ignore[misc]
+    with Peers() as peers:
+        found = taking_turns(ours | peers.measures(PEERS, quick=quick), rounds)
+        shown, trouble = peers.shown(found, PEERS), peers.trouble(PEERS)
+    for slug in GAMES:
+        made = compared(
+            f"{slug}: random playouts", found[slug], "moves/s", shown, f"≥ {TARGET:,}", found[slug] >= TARGET
+        )
+        yield Row(**(made.__dict__ | {"why": trouble}))
