@@ -57,8 +57,11 @@ bench: setup .venv-bench/.installed  ## measure against quality targets; prints 
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-lab: setup  ## JupyterLab with the client and the example notebooks
-	$(BIN)/jupyter lab --notebook-dir docs/guide
+lab: setup  ## JupyterLab on the guide's notebooks, signed in to the running site as its host
+	@token=$$(DATA="$(DATA)" $(BIN)/python manage.py token --name JupyterLab) || exit 1; \
+	SCOREKEEPER_URL="http://127.0.0.1:$(PORT)" SCOREKEEPER_TOKEN="$$token" \
+	JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/docs/guide/.lab" $(BIN)/jupyter lab --notebook-dir docs/guide \
+		--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate --LabApp.extension_manager=readonly $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 demo: .venv/.notebook  ## fill a running or new site with a group and its season
 	@DATA="$(DATA)" $(BIN)/python manage.py demo
