@@ -14,8 +14,6 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Literal
 
-from rapidfuzz import fuzz
-
 from gamerules.asking.words import Lexicon, Vocabulary, tokens
 from gamerules.clauses import Clause
 from gamerules.games import OWN_GAMES, games, load
@@ -28,11 +26,9 @@ LONGEST_QUESTION = 500  # characters; the rest of a longer one is not read
 MOST_WORDS = 60  # of a question
 ROWS = 60  # that are looked at for each game
 # Weights, measured on the development questions (docs/decisions/0030-asking.md).
-RULING = 0.85  # of a text of a ruling, against one of the clause itself
-LIKENESS = 0.5  # what a text with the very words of the question, in their order, gains
-FURTHER = 0.7  # what each further matching text of a clause adds, relative to the one before
-TEXTS_PER_CLAUSE = 4
-SUBJECT = 1.0  # everything said about a clause together, against its texts one by one
+FURTHER = 0.85  # what each further matching text of a clause adds, relative to the one before
+TEXTS_PER_CLAUSE = 6
+SUBJECT = 1.5  # everything said about a clause together, against its texts one by one
 NAMED = 1.5  # a clause of a game that the question names
 
 
@@ -176,7 +172,8 @@ class Index:
         with self._lock, self._undone():
             for number, document in enumerate(more, len(self._documents)):
                 self._insert(self._rows(number, document))
-            for game, lexicon in self._lexicons.items():
+            for game in dict.fromkeys(map(self._game, documents)):
+                lexicon = self._lexicons[game]
                 self._look(found, game, lexicon.read(corrected), NAMED if lexicon.names & set(corrected) else 1.0)
         return found.answers(limit)
 
@@ -184,13 +181,13 @@ class Index:
         """Add what one game's texts say about the words."""
         if not words:
             return
-        asked, query = " ".join(words), _query(words)
+        query = _query(words)
         texts = self._table.execute(
-            "SELECT document, words, -bm25(texts) FROM texts WHERE texts MATCH ? AND game = ? ORDER BY 3 DESC LIMIT ?",
+            "SELECT document, -bm25(texts) FROM texts WHERE texts MATCH ? AND game = ? ORDER BY 2 DESC LIMIT ?",
             (query, game, ROWS),
         )
-        for number, text, score in texts:
-            found.text(number, weight * score * (1 + LIKENESS * fuzz.ratio(asked, text) / 100))
+        for number, score in texts:
+            found.text(number, weight * score)
         subjects = self._table.execute(
             "SELECT clause, -bm25(subjects) FROM subjects WHERE subjects MATCH ? AND game = ?", (query, game)
         )
@@ -209,10 +206,8 @@ class _Found:
 
     def text(self, number: int, score: float) -> None:
         """A row of a document matches."""
-        document = self._documents[number]
-        weighed = score * RULING if document.kind == "ruling" else score
-        self._best[number] = max(self._best[number], weighed)
-        self._votes[_subject(document, number)].append(weighed)
+        self._best[number] = max(self._best[number], score)
+        self._votes[_subject(self._documents[number], number)].append(score)
 
     def subject(self, clause: str, score: float) -> None:
         """Everything said about a clause, taken together, matches."""
@@ -224,14 +219,35 @@ class _Found:
         texts = sum(score * FURTHER**place for place, score in enumerate(votes))
         return texts + SUBJECT * self._subjects.get(clause, 0.0)
 
+    def _scores(self) -> dict[int, float]:
+        """A document scores what its clause does; a house ruling less, the less its own words answer."""
+        totals = {clause: self._total(clause) for clause in self._votes}
+        scores = {}
+        for number, best in self._best.items():
+            subject = _subject(self._documents[number], number)
+            own = best / max(self._votes[subject]) if self._alone(number) else 1.0
+            scores[number] = own * totals[subject]
+        return scores
+
+    def _alone(self, number: int) -> bool:
+        return self._documents[number].kind == "house-ruling"
+
     def answers(self, limit: int) -> list[Answer]:
-        """The best first; the score is relative to the best clause's."""
-        totals = {clause: self._total(clause) for clause in list(self._votes)}
-        subjects = {number: _subject(self._documents[number], number) for number in self._best}
-        ranked = sorted(self._best, key=lambda number: (-totals[subjects[number]], -self._best[number]))
-        top = max(totals.values(), default=0.0) or 1.0
-        ordered = _each_clause_once(ranked, subjects)[: max(limit, 0)]
-        return [Answer(self._documents[number], totals[subjects[number]] / top) for number in ordered]
+        """Best first, the scores relative to the best.
+
+        Of each clause one document comes first, so that the first answers are different ones, and all
+        that a group has ruled itself; the other documents follow.
+        """
+        scores = self._scores()
+        ranked = sorted(scores, key=lambda number: (-scores[number], -self._best[number]))
+        shown: dict[str, int] = {}
+        for number in ranked:
+            subject = f"document {number}" if self._alone(number) else _subject(self._documents[number], number)
+            shown.setdefault(subject, number)
+        first = set(shown.values())
+        ordered = sorted(ranked, key=lambda number: number not in first)
+        top = scores[ordered[0]] if ordered else 1.0
+        return [Answer(self._documents[number], scores[number] / top) for number in ordered[: max(limit, 0)]]
 
 
 def _texts(document: Document) -> tuple[str, ...]:
@@ -247,12 +263,6 @@ def _query(words: list[str]) -> str:
     """Any of the words, or, which counts more, two of them side by side."""
     pairs = [f"{one} {other}" for one, other in pairwise(words)]
     return " OR ".join(f'"{term}"' for term in dict.fromkeys([*words, *pairs]))
-
-
-def _each_clause_once(ranked: list[int], subjects: Mapping[int, str]) -> list[int]:
-    """Each clause's best document first, so that the first answers are different ones; the others after them."""
-    best = set({subjects[number]: number for number in reversed(ranked)}.values())
-    return sorted(ranked, key=lambda number: number not in best)
 
 
 @lru_cache(maxsize=16)
@@ -271,5 +281,5 @@ def ask(question: str, *, game: str | None = None, documents: Iterable[Document]
 
     ``documents`` (house rulings) are searched beside them. Raises UnknownGame.
     """
-    slugs = (load(game).slug,) if game else games()
+    slugs = games() if game is None else (load(game).slug,)
     return _index_of(slugs).search(question, limit, tuple(documents))
