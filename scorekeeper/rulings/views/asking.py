@@ -52,6 +52,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     """``?q=`` and ``?game=``: clauses, rulings and the reader's groups' house rulings, best first."""
     form = AskForm(request.GET)
     context: dict[str, Any] = {"form": form, "play": _known_id(request.GET.get("play", ""))}
+    if form.is_valid():
+        context["judge_in"] = form.cleaned_data["game"]
     if form.is_valid() and form.cleaned_data["q"].strip():
         groups = groups_of(request.user) if request.user.is_authenticated else []
         answers = answers_to(form.cleaned_data["q"], game=form.cleaned_data["game"] or None, groups=groups)

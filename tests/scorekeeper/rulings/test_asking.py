@@ -35,6 +35,9 @@ def test_the_game_and_the_play_come_from_the_sheet_and_go_on_to_the_clause(reade
     [link] = [found for found in sheet.select("a") if found.get_text() == "Ask the rules"]
     page = browser.open(link["href"])
     assert page.select_one("select[name=game] option[selected]")["value"] == "popcorn-dice"
+    judge = page.select_one("main a[href*=judge]")["href"]
+    assert judge == f"/rules/popcorn-dice/judge?play={dice.pk}"
+    assert browser.open(judge).select_one("[name=players]")["value"] == "Ana, Ben, Chloë"
     answered = browser.open(f"{link['href']}&q=pop+back")
     page = browser.open(answered.select_one("#answers a.clause")["href"])
     assert page.select_one("#ruling-form [name=play]")["value"] == str(dice.pk)

@@ -265,3 +265,10 @@ def test_a_row_that_cannot_be_is_told(reader):
     browser = options_of(reader, "/rules/pop-tarts/judge/table")
     page = browser.send("#small", status=400, **{f"place__{place}": "" for place in range(1, 8)}, low="0")
     assert page.select(".errors, #verdict.malformed")
+
+
+def test_a_situation_too_long_to_judge_in_passing_is_refused(client):
+    lines = '{"kind": "skip", "player": "Ana"}\n' * 2000
+    answer = client.post(DICE, {"players": "Ana, Ben", "entries": lines})
+    assert answer.status_code == 400
+    assert "60000 characters" in answer.content.decode()
