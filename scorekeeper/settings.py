@@ -153,7 +153,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {  # seconds
-    "work off what no worker was told about": {"task": "scorekeeper.stats.tasks.sweep", "schedule": 60.0},
+    "work off what no worker was told about": {"task": "scorekeeper.stats.tasks.sweep", "schedule": 10.0},
     "report nights that have ended": {"task": "scorekeeper.notebooks.tasks.report_past_nights", "schedule": 900.0},
 }
 
