@@ -1,7 +1,7 @@
 """Collect what can be translated and compile what has been: ``python -m tests.translations extract|compile``.
 
 Babel does both, so no GNU gettext has to be installed. Words come from three places: gettext calls in Python,
-the tags of templates, and the sentences of findings in gamerules, which are looked up when they are shown.
+the tags of templates, and the sentences of rule modules, which are looked up when they are shown.
 """
 
 from __future__ import annotations
@@ -19,19 +19,24 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from gamerules.games import games, load
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = ("de",)
 PYTHON = ("api", "scorekeeper", "gamerules")
-# How gettext's callables are named here; pgettext's first argument is the context ("c").
-KEYWORDS = {
-    "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
-    "ngettext": (1, 2), "ngettext_lazy": (1, 2), "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
+# How gettext is called here, and which arguments are the message (with its plural) and its context.
+KEYWORDS: dict[str, tuple[tuple[int, ...], int | None]] = {
+    "_": ((0,), None), "gettext": ((0,), None), "gettext_lazy": ((0,), None), "gettext_noop": ((0,), None),
+    "ngettext": ((0, 1), None), "ngettext_lazy": ((0, 1), None), "pgettext": ((1,), 0), "pgettext_lazy": ((1,), 0),
+    "npgettext": ((1, 2), 0), "npgettext_lazy": ((1, 2), 0),
 }  # fmt: skip
-# Which argument of a call that makes a finding is the sentence.
-SENTENCE = {"broken": 1, "warns": 1, "rests_on_card": 1, "cannot_tell": 1, "malformed": 1, "says": 0}
-WITHOUT_FINDINGS = {"asking", "commands", "testing", "clauses.py", "lexicon.py", "__main__.py"}
+# Which argument of a call in a rule module is a sentence: of a finding, a clause or an option.
+SENTENCE = {
+    "broken": 1, "warns": 1, "rests_on_card": 1, "cannot_tell": 1, "malformed": 1, "says": 0,
+    "enforced": 1, "informative": 1, "option": 1,
+}  # fmt: skip
+WITHOUT_SENTENCES = {"asking", "commands", "testing", "lexicon.py", "__main__.py"}
 
 
 class Found(NamedTuple):
@@ -45,30 +50,54 @@ class Found(NamedTuple):
 def messages() -> Iterator[Found]:
     """Everything that can be translated, in the order of the files."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        yield from _of_source(path, templatized(path.read_text(encoding="utf-8")))
-    for folder in PYTHON:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            source = path.read_text(encoding="utf-8")
-            yield from _of_source(path, source)
-            if folder == "gamerules" and not WITHOUT_FINDINGS & set(path.parts):
-                name = str(path.relative_to(ROOT))
-                yield from (Found(text, None, name) for text in sentences(ast.parse(source)))
+        for msgid, context in of_template(path.read_text(encoding="utf-8")):
+            yield Found(msgid, context, str(path.relative_to(ROOT)))
+    for path in [path for folder in PYTHON for path in sorted((ROOT / folder).rglob("*.py"))]:
+        tree, name = ast.parse(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT))
+        yield from (Found(msgid, context, name) for msgid, context in calls(tree))
+        if path.is_relative_to(ROOT / "gamerules") and not WITHOUT_SENTENCES & set(path.parts):
+            yield from (Found(text, None, name) for text in sentences(tree))
+    for slug in games():
+        path = f"gamerules/{slug.replace('-', '_')}/components.py"
+        yield from (Found(word, None, path) for word in option_words(slug))
 
 
-def templatized(template: str) -> str:
-    """The template as Python calls; brackets around it keep its indentation from mattering."""
-    return f"(\n{templatize(template)}\n)"
+def of_template(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The messages of a template, with their contexts.
+
+    Django turns its tags into Python calls and everything else into X; brackets keep the indentation from mattering.
+    """
+    python = f"(\n{templatize(source)}\n)".encode()
+    keywords = {"_": None, "gettext": None, "ngettext": (1, 2)}
+    keywords |= {"pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
+    for _line, msgid, _comments, context in extract("python", io.BytesIO(python), keywords):
+        yield msgid, context
 
 
-def _of_source(path: Path, source: str) -> Iterator[Found]:
-    for _line, msgid, _comments, context in extract("python", io.BytesIO(source.encode()), KEYWORDS):
-        yield Found(msgid, context, str(path.relative_to(ROOT)))
+def calls(tree: ast.Module) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The messages of a module's gettext calls, also of those inside f-strings, with their contexts."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+            places, about = KEYWORDS[node.func.id]
+            words = [getattr(argument, "value", None) for argument in node.args]
+            texts_here = tuple(words[place] for place in places if place < len(words))
+            if texts_here and all(isinstance(text, str) for text in texts_here):
+                yield texts_here if len(places) > 1 else texts_here[0], None if about is None else words[about]
+
+
+def option_words(slug: str) -> Iterator[str]:
+    """The names and values of a game's options, as forms write them out."""
+    for name, schema in load(slug).options.model_json_schema()["properties"].items():
+        yield name.replace("_", " ").capitalize()
+        for value in [*schema.get("enum", ()), *schema.get("propertyNames", {}).get("enum", ())]:
+            if isinstance(value, str):
+                yield value.replace("-", " ")
 
 
 def sentences(tree: ast.Module) -> Iterator[str]:
-    """The sentences of the findings that a module makes.
+    """The sentences of a rule module: of its findings, clauses and options.
 
-    They stand in the call that makes the finding, are called ``template`` before it (or where a function takes
+    They stand in the call that makes them, are called ``template`` before it (or where a function takes
     them), or come second in a pair, after their clause or field.
     """
     takers = SENTENCE | _takers(tree)
