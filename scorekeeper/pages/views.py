@@ -14,11 +14,14 @@ from gamerules import games, load
 from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.groups import selectors as groups
 from scorekeeper.groups.access import allows, group_for
+from scorekeeper.notebooks.selectors import night_report, season_report
 from scorekeeper.plays import selectors as plays
 from scorekeeper.plays.accents import accents_of
 from scorekeeper.plays.access import night_for
 from scorekeeper.plays.forms import NightForm
 from scorekeeper.plays.grids import PlayCard, play_cards
+from scorekeeper.plays.matches import matches_of
+from scorekeeper.plays.recaps import recap_of
 from scorekeeper.stats.selectors import night_standings, season_standings
 
 __all__ = ["group", "index", "night"]
@@ -53,6 +56,8 @@ def group(request: SignedInRequest, slug: str) -> HttpResponse:
         "nights": [night for night in nights if night != tonight][:RECENT_NIGHTS],
         "people": groups.players_of(found)[:HERE_ALREADY],
         "season": today.year,
+        "season_report": season_report(found, today.year),
+        "games": [load(slug) for slug in games()],
         "standings": (standings := season_standings(found, today.year)),
         "accents": accents_of(row.player_id for row in standings.rows),
     }
@@ -70,7 +75,8 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     found = night_for(request.user, night_id)
     here = plays.here_of(found)
     accents = accents_of(player.pk for player in here)
-    cards = play_cards(plays.plays_of_night(found), accents)
+    played = plays.plays_of_night(found)
+    cards = play_cards(played, accents)
     known = {player.pk for player in here}
     context: dict[str, Any] = {
         "night": found,
@@ -81,6 +87,9 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
         "going_on": [card for card in cards if card.play.status == "on"],
         "over": [card for card in cards if card.play.status != "on"],
         "games": [load(slug) for slug in games()],
+        "matches": matches_of(played),
+        "recap": recap_of(cards),
+        "report": night_report(found),
         "standings": night_standings(found),
         "accents": accents,
         "form": NightForm(initial={"place": found.place, "date": found.date}),

@@ -7,37 +7,47 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
-from gamerules import Finding
+from gamerules import Finding, Malformed, load
+from gamerules.sheets import Seats
 from scorekeeper.accounts.models import User
-from scorekeeper.errors import BadInput, Refused
+from scorekeeper.errors import BadInput, BrokenLine, Refused
 from scorekeeper.groups.access import allows
 from scorekeeper.plays import selectors
 from scorekeeper.plays.accents import accents_of
 from scorekeeper.plays.access import own_labels
-from scorekeeper.plays.grids import Column, Grid, grid_of, notices_of
+from scorekeeper.plays.grids import Column, Grid, grid_of, in_words, notices_of
+from scorekeeper.plays.matches import match_of
 from scorekeeper.plays.models import Play
 from scorekeeper.plays.pads import Mode, Pad, pad_for
 
-__all__ = ["Draft", "correction_context", "preview_context", "score_context", "sheet_context"]
+__all__ = ["Draft", "broken_lines", "correction_context", "preview_context", "score_context", "sheet_context"]
 
 RULABLE = frozenset({"points", "roll-off", "final"})
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody was about to write, and what became of it: shown again so that nothing typed is lost."""
+    """What somebody was about to write, and what became of it: shown again so that nothing typed is lost.
+
+    ``insists``: an amount that the table ruled, in place of dice or cards that were refused.
+    """
 
     mode: str = ""
     raw: Any = None
     refused: Refused | None = None
     bad: BadInput | None = None
     said: str = ""
+    insists: bool = False
 
 
 @dataclass(slots=True)
 class PadView:
-    """The pad as a template wants it; ``who``: columns that may be chosen; ``chosen``: the label to start with."""
+    """The pad as a template wants it; ``who``: columns that may be chosen; ``chosen``: the label to start with.
+
+    ``instead``: the query of the pad on which the amount can be logged as the table ruled, filled in; "" for none.
+    """
 
     mode: Mode
     modes: Sequence[Mode]
@@ -49,6 +59,8 @@ class PadView:
     errors: list[str] = field(default_factory=list)
     breaks: list[dict[str, Any]] = field(default_factory=list)
     may_rule: bool = False
+    insists: bool = False
+    instead: str = ""
 
     @property
     def main_modes(self) -> list[Mode]:
@@ -71,6 +83,7 @@ def sheet_context(play: Play, user: User, draft: Draft = Draft()) -> dict[str, A
     records = allows(play.group.role, "record")
     context = _about(play, sheet, grid) | {"records": records, "said": draft.said, "undoes": _undoes(lines)}
     if play.status == Play.Status.ON and sheet.next:
+        context["skips"] = _skips(sheet)
         labels = sheet.next.players if records else _own(user, play, sheet.next.players)
         context["pad"] = _pad(play, sheet, grid, lines, labels, draft, records=records)
     return context | {"line": uuid.uuid4()}
@@ -100,7 +113,17 @@ def _about(play: Play, sheet: Any, grid: Grid) -> dict[str, Any]:
         "winners": [column for column in grid.columns if column.won],
         "revision": uuid.uuid4(),
         "kinds": sheet.next.kinds if sheet.next else (),
+        "match": match_of(play),
     }
+
+
+def _skips(sheet: Any) -> str | None:
+    """Whose turn may pass, where the game knows passing: the one due, or the only one who may write."""
+    following = sheet.next
+    if "skip" not in following.kinds:
+        return None
+    due: str | None = following.hints.get("turn")
+    return due or (following.players[0] if len(following.players) == 1 else None)
 
 
 def _night_accents(play: Play) -> dict[uuid.UUID, int]:
@@ -136,7 +159,9 @@ def _pad(
     mode = next((mode for mode in modes if mode.name == draft.mode), modes[0])
     who = [column for column in grid.columns if column.label in labels]
     view = PadView(mode, modes, who, _chosen(who, raw, lines), raw, pad.show(mode, raw, sheet))
-    return _judged(view, draft, records=records, mode=mode)
+    if draft.refused is not None and records:
+        view.instead = _instead(pad, view, draft.raw, sheet)
+    return _judged(play, view, draft, records=records, mode=mode)
 
 
 def _chosen(who: Sequence[Column], raw: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> Column:
@@ -146,11 +171,13 @@ def _chosen(who: Sequence[Column], raw: Mapping[str, Any], lines: Sequence[Mappi
     return named or min(who, key=lambda column: had.count(column.label))
 
 
-def _judged(view: PadView, draft: Draft, *, records: bool, mode: Mode) -> PadView:
+def _judged(play: Play, view: PadView, draft: Draft, *, records: bool, mode: Mode) -> PadView:
     if draft.refused is not None:
         view.findings = notices_of(draft.refused.findings)
-        view.breaks = [_broken(line) for line in draft.refused.breaks]
+        view.breaks = broken_lines(play, draft.refused.breaks)
         view.may_rule = records and bool(RULABLE & set(mode.kinds)) and not view.breaks
+    elif draft.insists and records:
+        view.may_rule = view.insists = bool(RULABLE & set(mode.kinds))
     if draft.bad is not None:
         view.errors = [
             f"{name}: {text}" if name else text for name, texts in draft.bad.errors.items() for text in texts
@@ -158,13 +185,41 @@ def _judged(view: PadView, draft: Draft, *, records: bool, mode: Mode) -> PadVie
     return view
 
 
-def _broken(line: Any) -> dict[str, Any]:
-    return {"line": line.line, "player": line.player, "findings": notices_of(line.findings)}
+def _instead(pad: Pad, view: PadView, raw: Any, sheet: Any) -> str:
+    """Where dice or cards were refused: the mode that takes an amount, with what they would give if that is known."""
+    mode = next((mode for mode in view.modes if RULABLE & set(mode.kinds)), None)
+    if mode is None or RULABLE & set(view.mode.kinds) or not isinstance(raw, Mapping):
+        return ""
+    wanted = {"mode": mode.name, "insist": "1", "player": raw.get("player", "")}
+    worth = _worth(pad, raw, sheet)
+    return urlencode(wanted if worth is None else wanted | {"points": worth})
 
 
-def correction_context(
-    play: Play, user: User, line: uuid.UUID, draft: Draft = Draft()
-) -> dict[str, Any] | None:
+def _worth(pad: Pad, raw: Mapping[str, Any], sheet: Any) -> int | None:
+    try:
+        return pad.worth(load(sheet.game).parse_entry(raw, Seats(sheet.players)), sheet)
+    except Malformed:
+        return None
+
+
+def broken_lines(play: Play, breaks: Sequence[BrokenLine]) -> list[dict[str, Any]]:
+    """The lines that would not stand any more: round, player, what each says now, and why it breaks."""
+    now = {line["id"]: line for line in selectors.lines_json(play)} if breaks else {}
+    return [_broken(broken, now.get(str(broken.line))) for broken in breaks]
+
+
+def _broken(broken: BrokenLine, now: Mapping[str, Any] | None) -> dict[str, Any]:
+    """``now`` is None for a line that was taken back and would come back."""
+    return {
+        "line": broken.line,
+        "player": broken.player,
+        "round": now["row"] if now else None,
+        "shown": in_words(now["text"]) or now["points"] if now else None,
+        "findings": notices_of(broken.findings),
+    }
+
+
+def correction_context(play: Play, user: User, line: uuid.UUID, draft: Draft = Draft()) -> dict[str, Any] | None:
     """The sheet with the pad filled with one of its lines, and that line's history; None when there is no such line."""
     history = [row for row in selectors.history_of(play) if row.get("id") == str(line)]
     if not history:
@@ -174,14 +229,22 @@ def correction_context(
     sheet, lines = selectors.sheet_of(play), selectors.lines_json(play)
     grid = grid_of(sheet, selectors.seats_of(play), lines, _night_accents(play))
     records = allows(play.group.role, "record")
-    raw = draft.raw if isinstance(draft.raw, Mapping) else now["entry"]
+    retried = isinstance(draft.raw, Mapping) and (draft.refused or draft.bad or "kind" in draft.raw)
+    raw = draft.raw if retried else now["entry"]
     context = _about(play, sheet, grid) | {
-        "records": records, "said": draft.said, "editing": now, "history": history, "line": line, "undoes": None,
+        "records": records, "said": draft.said, "editing": now, "history": history,
+        "line_warnings": _warnings_of(play, now["line"]), "line": line, "undoes": None,
         "may_correct": records or now["entry"].get("player") in own_labels(user, play),
     }  # fmt: skip
     if before.next and context["may_correct"]:
         context["pad"] = _correction_pad(play, before, grid, raw, draft, records=records)
     return context
+
+
+def _warnings_of(play: Play, derived: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What is odd about a line that stands, in words."""
+    clauses = selectors.game_of(play).clauses
+    return notices_of(Finding.from_data(found, clauses) for found in derived.get("warnings", ()))
 
 
 def _correction_pad(
@@ -193,9 +256,11 @@ def _correction_pad(
     mode = next((mode for mode in modes if mode.name == (draft.mode or (own.name if own else ""))), modes[0])
     named = [column for column in grid.columns if column.label == raw.get("player")]
     who = named or [column for column in grid.columns if column.label in before.next.players]
-    given = raw if own is mode or draft.raw is not None else {"player": raw.get("player")}
+    given = raw if own is mode or draft.refused or draft.bad else {"player": raw.get("player"), **(draft.raw or {})}
     view = PadView(mode, modes, who, who[0] if who else None, given, pad.show(mode, given, before))
-    return _judged(view, draft, records=records, mode=mode)
+    if draft.refused is not None and records:
+        view.instead = _instead(pad, view, draft.raw, before)
+    return _judged(play, view, draft, records=records, mode=mode)
 
 
 def preview_context(play: Play, raw: Any, preview: Any) -> dict[str, Any]:

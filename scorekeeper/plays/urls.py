@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.plays.views import nights, people, printing, sharing, sheets
+from scorekeeper.plays.views import latecomers, nights, people, printing, results, sharing, sheets
 
 app_name = "plays"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("nights/<uuid:night_id>/players", nights.add_name, name="add-name"),
     path("nights/<uuid:night_id>/players/<uuid:player_id>/come", nights.come, name="come"),
     path("nights/<uuid:night_id>/players/<uuid:player_id>/leave", nights.leave, name="leave"),
+    path("nights/<uuid:night_id>/results", results.log_result, name="log-result"),
     path("nights/<uuid:night_id>/plays/<slug:game>", nights.new_play, name="new-play"),
     path("plays/<uuid:play_id>", sheets.play, name="play"),
     path("plays/<uuid:play_id>/sheet", sheets.sheet, name="sheet"),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("plays/<uuid:play_id>/preview", sheets.preview, name="preview"),
     path("plays/<uuid:play_id>/lines/<uuid:line_id>", sheets.line, name="line"),
     path("plays/<uuid:play_id>/lines/<uuid:line_id>/withdraw", sheets.withdraw, name="withdraw"),
+    path("plays/<uuid:play_id>/players", latecomers.late, name="late"),
     path("plays/<uuid:play_id>/history", sheets.history, name="history"),
     path("plays/<uuid:play_id>/finish", sheets.finish, name="finish"),
     path("plays/<uuid:play_id>/reopen", sheets.reopen, name="reopen"),

@@ -88,6 +88,10 @@ class Pad:
         """How the points of a previewed line come about, in words; "" to show the points alone."""
         return ""
 
+    def worth(self, entry: Any, sheet: Any) -> int | None:
+        """What a typed entry would give by its dice or cards alone, were it allowed; None where that cannot be told."""
+        return None
+
     def read_result(self, data: QueryDict) -> Raw:
         """Winners ticked, and totals where somebody remembers them."""
         points = {

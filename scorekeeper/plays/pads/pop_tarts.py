@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from gamerules.pop_tarts.components import FLAVOURS
+from gamerules.pop_tarts.turn import points_of
 from scorekeeper.plays.pads.base import Mode, Pad, Raw, number, text
 
 __all__ = ["PopTartsPad"]
@@ -73,6 +74,10 @@ class PopTartsPad(Pad):
             "bonuses": [_slots(index, taken) for index in BONUSES],
             "bonus_cards": [(value, card_name(value)) for value in _bonus_values()],
         }
+
+    def worth(self, entry: Any, sheet: Any) -> int | None:
+        """The tarts eaten and the bonus cards."""
+        return points_of(entry, sheet.options) if entry.kind == "cards" else None
 
 
 def _take(cards: list[str], card: str) -> bool:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from gamerules.popcorn_dice.components import COLOURS, TIE_DICE
+from gamerules.popcorn_dice.components import COLOURS, TIE_DICE, batch_points
 from gamerules.popcorn_dice.turn import FRESH, Turn, all_in, is_void, redo, settle
 from scorekeeper.plays.pads.base import Mode, Pad, Raw, number
 
@@ -123,6 +123,17 @@ class PopcornDicePad(Pad):
             "cancels": [*((current or {}).get("cancel") or []), ["", ""]],
             "colours": [(colour, _(COLOUR_NAMES[colour])) for colour in COLOURS],
         }
+
+    def worth(self, entry: Any, sheet: Any) -> int | None:
+        """Popped dice and colour pairs; a burnt batch is for the table to say."""
+        if entry.kind == "rolls":
+            return turn_after([roll.model_dump(exclude_defaults=True) for roll in entry.rolls], sheet.options).points
+        if entry.kind == "dice":
+            shown, pairs = "".join(entry.popped.values()), sum(len(faces) >= 2 for faces in entry.popped.values())
+            return batch_points(shown.count("P"), shown.count("D"), pairs)
+        if entry.kind == "counts" and 0 <= entry.pairs <= len(COLOURS):
+            return batch_points(entry.pops, entry.doubles, entry.pairs)
+        return None
 
     def sum_line(self, raw: Mapping[str, Any], line: Any) -> str:
         """Pops, doubles and what colour pairs add, for dice by colour."""

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from gamerules.toasty_toasts.components import TOPPINGS
+from gamerules.toasty_toasts.components import TOPPINGS, Worth, worth_of_spread
 from scorekeeper.plays.pads.base import Mode, Pad, Raw, number
 
 __all__ = ["ToastyToastsPad"]
@@ -74,6 +74,14 @@ class ToastyToastsPad(Pad):
         numbered = [_toast(index, toast) for index, toast in enumerate(given, start=1)]
         spare = [_toast(len(given) + index, {}) for index in range(1, _SPARE_TOASTS + 1)]
         return {"kind": "toasts", "toasts": numbered + spare, "blank": _toast("N", {})}
+
+    def worth(self, entry: Any, sheet: Any) -> int | None:
+        """The spread, or what was counted."""
+        if entry.kind == "toasts":
+            return worth_of_spread(entry.toasts, sheet.options).points
+        if entry.kind == "tally":
+            return Worth(**{name: getattr(entry, name) for name, _title in ITEMS}).points
+        return None
 
 
 def _toast_numbers(data: QueryDict) -> list[str]:

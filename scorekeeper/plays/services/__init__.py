@@ -20,12 +20,13 @@ from scorekeeper.plays.services.plays import (
     set_ignored,
     start_play,
 )
+from scorekeeper.plays.services.results import log_result
 from scorekeeper.plays.services.sharing import revoke_share, share_play
 from scorekeeper.plays.services.whole import record_play
 
 __all__ = [
     "Preview", "Recorded", "abandon_play", "add_late_player", "add_to_night", "correct_entry", "delete_play",
-    "finish_play", "merge_players", "preview_entry", "record_entry", "record_play", "rematch", "remove_from_night",
-    "reopen_play", "revoke_share", "set_ignored", "share_play", "start_night", "start_play", "unmerge_player",
-    "update_night", "withdraw_entry",
+    "finish_play", "log_result", "merge_players", "preview_entry", "record_entry", "record_play", "rematch",
+    "remove_from_night", "reopen_play", "revoke_share", "set_ignored", "share_play", "start_night", "start_play",
+    "unmerge_player", "update_night", "withdraw_entry",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.errors import BadInput, Closed, Refused, Stale
 from scorekeeper.groups.models import Player
 from scorekeeper.groups.selectors import local_date
+from scorekeeper.plays.matches import match_of
 from scorekeeper.plays.models import Night, Play, Seat, StatusChange
 from scorekeeper.plays.selectors import current_lines, head_of, seats_of, sheet_of
 from scorekeeper.plays.services.lines import record_entry, refold, rewrite_rows, save_sheet
@@ -175,8 +176,11 @@ def abandon_play(*, play: Play, actor: User, reason: str = "", version: int | No
 
 
 def rematch(*, play: Play, actor: User) -> Play:
-    """The same game, options and seats again: tonight's night if the play is of tonight, else a new night."""
-    seats = seats_of(play)
+    """The same game, options and seats again: tonight's night if the play is of tonight, else a new night.
+
+    A play of a match is followed by the match's next play; once somebody has won it, by the first of a new match.
+    """
+    seats, match = seats_of(play), match_of(play)
     night = play.night
     if night.date != local_date(play.group, timezone.now()):
         night = start_night(group=play.group, actor=actor)
@@ -187,7 +191,7 @@ def rematch(*, play: Play, actor: User) -> Play:
         actor=actor,
         options=play.options,
         title=play.title,
-        series=play.series,
+        series=uuid.uuid4() if match and match.winner else play.series,
         best_of=play.best_of,
     )
 

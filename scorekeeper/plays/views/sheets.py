@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -55,7 +56,7 @@ def _remembering(response: Answer, game: str, mode: str) -> Answer:
 def _sheet_page(request: SignedInRequest, play: Any, draft: Draft, *, status: int = 200) -> Answer:
     """The page, or for htmx only the play; the way somebody likes to log a game is remembered."""
     mode = draft.mode or request.COOKIES.get(_pad_cookie(play.game), "")
-    chosen = Draft(mode, draft.raw, draft.refused, draft.bad, draft.said)
+    chosen = replace(draft, mode=mode)
     template = "plays/_play.html" if request.htmx else "plays/play.html"
     response = render(request, template, sheet_context(play, request.user, chosen), status=status)
     return _remembering(response, play.game, draft.mode)
@@ -73,10 +74,15 @@ def _done(request: SignedInRequest, play: Any, said: str, mode: str = "") -> Ans
 @login_required
 @require_GET
 def play(request: SignedInRequest, play_id: uuid.UUID) -> Answer:
-    """The sheet with its pad; ``?mode=`` switches the pad."""
+    """The sheet with its pad; ``?mode=`` switches the pad, ``?player=`` and ``?points=`` fill it."""
     found = play_for(request.user, play_id)
-    draft = Draft(mode=request.GET.get("mode", ""), raw={"player": request.GET.get("player", "")})
-    return _sheet_page(request, found, draft)
+    return _sheet_page(request, found, _draft_of(request))
+
+
+def _draft_of(request: SignedInRequest) -> Draft:
+    """What an address asks of the pad."""
+    raw = {name: request.GET[name] for name in ("player", "points") if request.GET.get(name)}
+    return Draft(request.GET.get("mode", ""), raw, insists="insist" in request.GET)
 
 
 @login_required
@@ -155,7 +161,7 @@ def line(request: SignedInRequest, play_id: uuid.UUID, line_id: uuid.UUID) -> An
     """One line: its history, and the pad to correct it with."""
     if request.method != "POST":
         found = play_for(request.user, play_id)
-        return _line_page(line_id)(request, found, Draft(mode=request.GET.get("mode", "")))
+        return _line_page(line_id)(request, found, _draft_of(request))
     found = play_for(request.user, play_id, to="log_own")
     mode, write, raw = request.POST.get("mode", ""), WriteForm(request.POST), None
     try:

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.plays.models import Entry, Play
 from scorekeeper.plays.selectors import record_of
+from scorekeeper.plays.services import start_play
 
 
 def lines(play):
@@ -151,7 +152,9 @@ def test_a_correction_that_would_break_later_lines_lists_them_and_writes_nothing
     page = sheet.send(points="30", status=422)
 
     assert "later lines" in page.select_one(".findings").text
-    assert [item.text.split()[0] for item in page.select(".findings li")] == ["Ana"]
+    [broken] = page.select(".findings li a:not(.clause)")
+    assert " ".join(broken.text.split()) == "Round 2, Ana: 3"
+    assert broken["href"].startswith(f"/plays/{popcorn.pk}/lines/")
     assert [line["points"] for line in lines(popcorn)] == [25, 5, 5, 3]
 
 
@@ -282,3 +285,45 @@ def test_the_preview_gives_the_points_and_writes_nothing(reader, owner, popcorn)
     assert "1 pop + 3 doubles = 7, colour pairs + 2" in answer.content.decode()
     assert json.loads(answer["HX-Trigger"]) == {"previewed": {"points": "9"}}
     assert Entry.objects.count() == 0
+
+
+class TestFindingsOnTheSheet:
+    """Warnings of a line, and what can be logged in place of refused dice or cards."""
+
+    def test_a_line_with_a_warning_says_it_on_its_page(self, sheet, popcorn):
+        page = sheet.send(points="36")
+        flagged = page.select_one(".cell:has(.flag)")
+        assert flagged.select_one(".flag").text == "!"
+        warning = sheet.open(flagged["href"]).select_one(".odd li")
+        assert "36" in warning.text
+        assert warning.select_one("a.clause")["href"].startswith("/rules/popcorn-dice/")
+
+    def test_refused_dice_stay_and_the_amount_can_be_logged_as_ruled(self, sheet, popcorn):
+        sheet.open(f"/plays/{popcorn.pk}?mode=dice")
+        page = sheet.send(die__red__1="P", die__red__2="P", die__blue__1="D", burnt="13", status=422)
+        assert page.select_one("[name='die:red:2']")["value"] == "P"
+        assert page.select_one("[name=burnt]")["value"] == "13"
+
+        page = sheet.open(page.select_one(".insist a")["href"])
+        assert page.select_one("#points")["value"] == "4"
+        assert page.select_one("details.ruling").has_attr("open")
+        sheet.send(ruled="one die fell off the table")
+        [line] = lines(popcorn)
+        assert (line["player"], line["points"], line["ruled"]) == ("Ana", 4, "one die fell off the table")
+
+    def test_refused_cards_are_worth_what_was_eaten(self, reader, owner, night, players):
+        play = start_play(night=night, game="pop-tarts", players=players, actor=owner)
+        browser = reader(owner)
+        browser.open(f"/plays/{play.pk}?mode=cards")
+        page = browser.send(plated="cherry/toasted", eaten=["this", "wild-berry/frozen#0"], status=422)
+        page = browser.open(page.select_one(".insist a")["href"])
+        assert int(page.select_one("#points")["value"]) > 0
+        assert page.select_one("#pad-form [name=player]")["value"] == "Ana"
+
+    def test_a_viewer_of_a_refusal_is_not_offered_a_ruling(self, reader, popcorn, viewer, players):
+        players[0].user = viewer
+        players[0].save()
+        browser = reader(viewer)
+        browser.open(f"/plays/{popcorn.pk}?mode=dice")
+        page = browser.send(die__red__1="P", burnt="14", status=422)
+        assert page.select(".insist, .ruling") == []

@@ -1,0 +1,217 @@
+"""The night around the sheets: latecomers, matches, late logging, the recap."""
+
+import pytest
+
+from scorekeeper.groups.models import Player
+from scorekeeper.groups.services import add_player
+from scorekeeper.plays.matches import match_of
+from scorekeeper.plays.models import Play
+from scorekeeper.plays.services import add_to_night, start_play
+
+
+def columns(page):
+    return [name.text for name in page.select(".pad-sheet thead .who")]
+
+
+@pytest.fixture
+def dora(group):
+    return add_player(group=group, name="Dora")
+
+
+class TestSomebodyJoins:
+    """Adding a player to a play that is going on."""
+
+    def test_from_the_menu_of_the_sheet(self, reader, owner, popcorn, night, dora):
+        add_to_night(night=night, player=dora)
+        browser = reader(owner)
+        page = browser.open(f"/plays/{popcorn.pk}")
+        page = browser.open(page.select_one(".menu a[href$='/players']")["href"])
+        assert [button.text for button in page.select(".chip")] == ["+ Dora"]
+        assert columns(browser.send(".chips form")) == ["Ana", "Ben", "Chloë", "Dora"]
+
+    def test_a_new_name_is_a_new_player(self, reader, owner, popcorn, group):
+        browser = reader(owner)
+        browser.open(f"/plays/{popcorn.pk}/players")
+        page = browser.send("main form.line", name="  Emil ")
+        assert columns(page)[-1] == "Emil"
+        assert group.players.filter(name="Emil").count() == 1
+
+    def test_a_known_name_is_that_player(self, reader, owner, popcorn, dora):
+        browser = reader(owner)
+        browser.open(f"/plays/{popcorn.pk}/players")
+        browser.send("main form.line", name="DORA")
+        assert popcorn.seats.get(position=3).player == dora
+
+    def test_what_would_break_is_listed_and_nothing_is_written(self, reader, owner, popcorn, log):
+        for name in ("Ana", "Ben", "Chloë"):
+            log(popcorn, player=name, points=5)
+        log(popcorn, player="Ana", points=3)
+        browser = reader(owner)
+        browser.open(f"/plays/{popcorn.pk}/players")
+        page = browser.send("main form.line", name="Emil", status=422)
+        broken = page.select(".findings li a")
+        assert " ".join(broken[0].text.split()) == "Round 2, Ana: 3"
+        assert broken[0]["href"].startswith(f"/plays/{popcorn.pk}/lines/")
+        assert popcorn.seats.count() == 3
+        assert not Player.objects.filter(name="Emil").exists()
+
+    @pytest.mark.parametrize(
+        ("sent", "status"),
+        [
+            ({"name": ""}, 400),
+            ({"player": "nonsense"}, 400),
+            ({"name": "Ana"}, 400),
+            ({"name": "Zoe", "version": "7"}, 409),
+        ],
+    )
+    def test_bad_input_says_so(self, reader, owner, popcorn, sent, status):
+        browser = reader(owner)
+        browser.open(f"/plays/{popcorn.pk}/players")
+        answer = browser.client.post(f"/plays/{popcorn.pk}/players", {"version": "0", **sent})
+        assert answer.status_code == status
+        assert popcorn.seats.count() == 3
+
+
+def test_whoever_leaves_is_skipped_from_the_menu_of_a_dice_pad(reader, owner, popcorn):
+    browser = reader(owner)
+    browser.open(f"/plays/{popcorn.pk}?mode=dice")
+    page = browser.send(".menu form[action$='/entries']")
+    assert "skip" in page.select_one(".cell").text
+    assert page.select_one("#pad-form [name=player]")["value"] == "Ben"
+
+
+class TestMatch:
+    """Best of three."""
+
+    @pytest.fixture
+    def first(self, reader, owner, night, players):
+        browser = reader(owner)
+        browser.open(f"/nights/{night.pk}/plays/tally")
+        fields = {"seat": [str(player.pk) for player in players[:2]], "best_of": "3", "option:title": "Skat"}
+        browser.client.post(f"/nights/{night.pk}/plays/tally", fields)
+        return Play.objects.get()
+
+    def win(self, browser, play, winner):
+        browser.open(f"/plays/{play.pk}?mode=result")
+        return browser.send("#pad-form", winners=winner)
+
+    def test_goes_on_until_somebody_has_the_majority(self, reader, owner, first, night):
+        browser = reader(owner)
+        self.win(browser, first, "Ana")
+        browser.send(".does form[action$=rematch]")
+        second = Play.objects.exclude(pk=first.pk).get()
+        assert second.series == first.series
+        page = self.win(browser, second, "Ben")
+        assert "Ana 1 : Ben 1, best of 3" in page.select_one(".match").text
+        browser.send(".does form[action$=rematch]")
+        third = Play.objects.exclude(pk__in=[first.pk, second.pk]).get()
+        page = self.win(browser, third, "Ben")
+        assert "Ben wins the match: Ana 1 : Ben 2, best of 3" in page.select_one(".match").text
+        assert "Ben wins the match" in browser.open(f"/nights/{night.pk}").select_one(".what.match").text
+
+        browser.open(f"/plays/{third.pk}")
+        browser.send(".does form[action$=rematch]")
+        fourth = Play.objects.latest("started_at")
+        assert (fourth.best_of, fourth.series != first.series) == (3, True)
+        assert match_of(fourth).score == "Ana 0 : Ben 0"
+
+    def test_a_shared_win_is_nobodys(self, reader, owner, first):
+        self.win(reader(owner), first, ["Ana", "Ben"])
+        assert match_of(first).score == "Ana 0 : Ben 0"
+        assert match_of(first).winner is None
+
+    def test_a_play_alone_is_no_match(self, popcorn):
+        assert match_of(popcorn) is None
+
+
+class TestLateLogging:
+    """A finished play in one form."""
+
+    def form(self, players, **changes):
+        ids = [str(player.pk) for player in players]
+        return {"game": "popcorn-dice", "played": ids[:2], "won": ids[1:2], f"points:{ids[1]}": "57", **changes}
+
+    def test_winners_and_points_are_a_finished_play_of_the_night(self, reader, owner, night, players):
+        browser = reader(owner)
+        page = browser.open(f"/nights/{night.pk}/results")
+        assert len(page.select("[name=played][checked]")) == 3
+        answer = browser.client.post(f"/nights/{night.pk}/results", self.form(players), follow=True)
+        assert answer.redirect_chain == [(f"/nights/{night.pk}", 302)]
+        play = Play.objects.get()
+        assert (play.night, play.status, play.outcome["winners"]) == (night, "finished", ["Ben"])
+        assert [seat.label for seat in play.seats.all()] == ["Ana", "Ben"]
+        assert play.entries.get().payload["points"] == {"Ben": 57}
+
+    def test_another_game_by_its_name(self, reader, owner, night, players):
+        form = self.form(players, game="tally", title="Skat")
+        assert reader(owner).client.post(f"/nights/{night.pk}/results", form).status_code == 302
+        assert Play.objects.get().title == "Skat"
+
+    def test_an_old_night_keeps_its_order(self, reader, owner, group, players):
+        browser = reader(owner)
+        browser.client.post(f"/groups/{group.slug}/nights", {"date": "2026-01-02"})
+        night = group.nights.get(date="2026-01-02")
+        for _time in range(2):
+            assert browser.client.post(f"/nights/{night.pk}/results", self.form(players)).status_code == 302
+        first, second = Play.objects.order_by("played_at")
+        assert night.starts_at == first.played_at < second.played_at
+        assert (second.played_at - first.played_at).total_seconds() == 60
+
+    @pytest.mark.parametrize(
+        ("changes", "status"),
+        [
+            ({"won": []}, 400),
+            ({"played": [], "won": []}, 400),
+            ({"played": ["nobody"]}, 400),
+            ({"game": "chess"}, 400),
+            ({"points": "many"}, 400),
+            ({"points": "-4"}, 422),
+        ],
+    )
+    def test_what_cannot_be_is_told_and_what_was_typed_stays(self, reader, owner, night, players, changes, status):
+        form = self.form(players, **{key: value for key, value in changes.items() if key != "points"})
+        form |= {f"points:{players[1].pk}": changes.get("points", "57")}
+        browser = reader(owner)
+        answer = browser.client.post(f"/nights/{night.pk}/results", form)
+        assert answer.status_code == status
+        assert not Play.objects.exists()
+        assert b'role="alert"' in answer.content
+        assert f'value="{changes.get("points", "57")}"'.encode() in answer.content
+
+
+class TestRecap:
+    """The night in short."""
+
+    def test_winners_the_best_line_and_the_longest_play_are_links(self, reader, owner, night, popcorn, log):
+        for name, points in (("Ana", 12), ("Ben", 35), ("Chloë", 9)):
+            line = log(popcorn, player=name, points=points, kind="points")
+            if name == "Ben":
+                best = line.entry.line
+        page = reader(owner).open(f"/nights/{night.pk}")
+        rows = [" ".join(row.text.split()) for row in page.select("#recap li")]
+        assert rows == [
+            "1 Ben play won",
+            "35 Best line of Gourmet Popcorn Dice Ben",
+            "3 lines The longest play: Gourmet Popcorn Dice",
+        ]
+        assert [link["href"] for link in page.select("#recap li a")] == [
+            f"/plays/{popcorn.pk}/lines/{best}",
+            f"/plays/{popcorn.pk}",
+        ]
+        assert page.select_one("#recap form")["action"] == f"/nights/{night.pk}/report"
+
+    def test_there_is_none_before_the_first_play_is_over(self, reader, owner, night, popcorn, log):
+        log(popcorn, player="Ana", points=12)
+        assert reader(owner).open(f"/nights/{night.pk}").select("#recap") == []
+
+    def test_level_lines_have_no_best(self, reader, owner, night, players, log):
+        play = start_play(night=night, game="tally", players=players, actor=owner, options={"rounds": 1, "title": "x"})
+        for player in players:
+            log(play, player=player.name, points=7)
+        assert "Best line" not in reader(owner).open(f"/nights/{night.pk}").select_one("#recap").text
+
+    def test_blank_sheets_are_linked(self, reader, owner, night, group):
+        browser = reader(owner)
+        for path in (f"/nights/{night.pk}", f"/groups/{group.slug}/"):
+            links = [link["href"] for link in browser.open(path).select("a[href^='/score-sheets/']")]
+            assert len(links) == 5
