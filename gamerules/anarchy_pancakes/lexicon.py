@@ -70,7 +70,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "cards with six toppings each", "how many pancakes in all at the beginning", "five big ones",
         "seven cards to start", "deal before the round", "number of cards in front of me", "face down cards dealt",
         "what is each player given", "dealt one too few", "how many pancakes am I dealt", "how many do I begin with",
-        "cards each at the beginning", "five of which kind",
+        "cards each at the beginning", "five of which kind", "how are the cards dealt",
     ),
     "draw-pile": (
         "what is the draw pile made of", "how many cards are in the draw pile",
@@ -102,7 +102,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I take another player's card", "no common topping", "is there a penalty for a mistake",
         "what must the two cards have in common", "how do I get rid of a card", "put it back, misplay",
         "can I match onto any opponent", "I placed a card wrongly", "what do two cards need in common",
-        "may I play on anybody", "can I grab a card of someone",
+        "may I play on anybody", "can I grab a card of someone", "card in front of any player or only my neighbour",
+        "which cards may be matched", "which of the others' cards can I use", "whom may I play on",
+        "what can I match with",
     ),
     "call": (
         "do I have to call the topping", "must I say the topping", "shout the name of the topping",
@@ -119,7 +121,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I end with more cards than I began", "someone put theirs on mine, is it mine now",
         "their card lies on mine, does it become mine", "who does a pile belong to", "above or below",
         "does a pile on my card belong to me", "do I get more cards when others play on mine",
-        "how many piles are mine",
+        "how many piles are mine", "fewer piles when somebody plays onto me", "do I lose a pile",
+        "does my number of piles change", "one pile taller",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -127,7 +130,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "different sizes of the same topping", "one is drawn smaller", "turned or rotated picture",
         "one topping card on a six topping card", "tiny icon against a huge one", "do sizes have to be the same",
         "larger image", "must the blueberries be equally big", "tiny banana on a giant banana",
-        "is a bigger image different",
+        "is a bigger image different", "upside down picture", "mirrored or turned icon",
     ),
     "no-turns": (
         "whose turn is it", "do we take turns", "does everyone play at once", "do I have to wait", "who is next",
@@ -136,7 +139,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many cards at a time", "who was quicker", "he lifted the card while I played on it", "free for all",
         "do I wait for the others", "do we go one after another", "do we alternate",
         "can I play twice in succession", "we both went for the same card",
-        "one after the other or at the same time",
+        "one after the other or at the same time", "three of us on the same card at once", "all at once",
     ),
     "stack-permanent": (
         "may I take a stack apart", "can I split a stack", "do cards stay together", "move only part of a stack",
@@ -150,7 +153,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "match with a lower card", "topping in the middle of a pile", "what counts when I play a stack",
         "is the bottom card relevant", "covered cards", "can I match a hidden card beneath", "uppermost pancake",
         "several people add to the same stack", "visible one on the heap", "picture on a card that is covered",
-        "lower cards in a heap", "only the visible one",
+        "lower cards in a heap", "only the visible one", "second topping from a buried card", "buried card",
     ),
     "not-own": (
         "may I match my own cards", "put one of my cards on another of mine", "combine my own piles",
@@ -184,7 +187,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "cannot play", "I overlooked a match", "draw on purpose to block", "take one from the middle",
         "pick up a new one", "is there a cost", "do I have to draw if nothing fits", "used up deck and no match",
         "take a new card when nothing fits", "one or more cards from the pile", "I do not see any match",
-        "did not notice a match and drew",
+        "did not notice a match and drew", "grabbed two cards off the deck", "took too many from the pile",
+        "cards from the deck", "how many may I take",
     ),
     "round-win": (
         "I have no cards left", "who wins the round", "what do I get for winning a round",
@@ -194,7 +198,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "last card played", "does second place get something", "round was broken off, who gets the butter",
         "empty first", "all my cards are gone", "nothing left in front of me", "prize for a round",
         "what is the reward for being first", "two shouted at the same moment", "I am first to be empty",
-        "said nothing when I was out", "who gets the slab",
+        "said nothing when I was out", "who gets the slab", "did not yell, does my win count",
+        "forgot to announce my win",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",
@@ -209,6 +214,6 @@ ASKED: dict[str, tuple[str, ...]] = {
         "number of rounds", "can the butter run out", "overall winner", "first to two", "tied on butter",
         "shorter or longer game", "one slab each, do we go on", "final victory", "how much butter is enough",
         "how much butter do I need", "when is the game over", "rounds I have to win for the game", "one butter each",
-        "when have I won overall", "is one butter enough",
+        "when have I won overall", "is one butter enough", "game over after how many rounds",
     ),
 }  # fmt: skip

@@ -26,7 +26,7 @@ _STOP_WORDS = """
     my mine your his her our their them us of to in on at for from by with as and or so then than there here do
     does did done doing have has had having will would should could shall let just really actually please ok okay
     hey hi er um what which when where why about if but not any some also too very now that's what's
-    whats it's there's can't don't doesn't isn't
+    already simply instead exactly whats it's there's can't don't doesn't isn't
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 # the word meant ← written or said otherwise; British, American and everyday forms. Phrases are matched by their stems.
@@ -61,6 +61,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "maximum": ("max", "at most", "upper limit", "limit", "the most", "up to"),
     "minimum": ("min", "at least", "lower limit"),
     "discard": ("throw away", "throw out", "get rid of", "ditch", "dump"),
+    "skip": ("pass my turn", "pass without", "pass on", "sit out", "leave out"),
     "player": ("people", "person", "persons"),
     "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice"), "3": ("three", "thrice"),
     "4": ("four",), "5": ("five",), "6": ("six",), "7": ("seven",), "8": ("eight",), "9": ("nine",), "10": ("ten",),

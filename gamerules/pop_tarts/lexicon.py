@@ -12,6 +12,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "bonus": ("bonuses", "goal card", "objective", "objectives"),
     "discard": ("chuck",),
     "eat": ("eaten", "ate", "eating", "munch", "consume", "bite"),
+    "3 flavour": (
+        "three card", "three tart", "three cards", "three tarts", "triple", "trio", "three flavours",
+        "three flavors",
+    ),
+    "2 flavour": ("two card", "two tart", "two flavours", "two flavors"),
     "frozen": ("cold", "chilled", "iced", "icy"),
     "row": ("line", "lineup", "line up"),
     "plate": ("plates", "dish", "dishes"),
@@ -65,7 +70,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I get a plate", "starting hand", "what does each of us receive", "opening hand size",
         "do I begin with tarts on my plate", "what do I need in front of me", "reference card, plate and cards",
         "deal before the game", "cards in hand at the start", "do we each get a plate",
-        "does everyone have three actions at first",
+        "does everyone have three actions at first", "how many tarts on my plate at the start",
+        "is the plate empty at first", "what do I own when we begin",
     ),
     "arrow-setup": (
         "where does the arrow start", "who decides the arrow's direction at first",
@@ -80,7 +86,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "where do the bonus cards go", "setup of the bonuses", "are the bonuses hidden or visible",
         "what happens with the rest of the bonus deck", "how many goals can we see",
         "may I look through the bonus deck", "bonus cards above the row", "are bonus cards open from the start",
-        "do we see all of the bonuses", "bonus cards on display",
+        "do we see all of the bonuses", "bonus cards on display", "how many bonuses at a time",
+        "which bonuses are available",
     ),
     "first-player": (
         "who starts", "who goes first", "who begins the game", "how is the starting player chosen",
@@ -96,7 +103,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "turn sequence", "first play, then plate, then eat", "can I plate first and play cards later",
         "may I use an action in the middle of eating", "before or after taking a tart", "how does a turn go",
         "I forgot to play my action, may I do it now", "eat first and then play a card", "play after plating",
-        "is the order of the three parts fixed", "in which sequence",
+        "is the order of the three parts fixed", "in which sequence", "in what order do we do stuff",
+        "what first, what next", "do things in another order", "what do I do on my turn",
     ),
     "play-limit": (
         "how many action cards may I play", "must I play an action", "up to three actions",
@@ -105,7 +113,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "no actions this turn please", "play two of the same card", "may I use an action that does nothing",
         "can I leave out the actions", "skip the play step", "how many actions in one turn",
         "two swaps and a flip on the same turn", "four cards at once", "am I made to use a card",
-        "how many cards out of my hand",
+        "how many cards out of my hand", "no good actions, may I simply plate", "not use any card",
+        "go directly to plating", "play nothing",
     ),
     "swap-ends": (
         "what does swap ends do", "exchange the first and last tart", "switch the outermost two",
@@ -129,6 +138,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "make it point to the freezer", "does the flip last for the next player",
         "arrow points the wrong way, how to change it", "arrow stays or goes back",
         "what is the use of the flip card", "arrow turned, for how long", "point it at the other appliance",
+        "reverse the arrow", "arrow direction changes for everyone",
     ),
     "swap-neighbours": (
         "swap two tarts next to each other", "exchange adjacent tarts", "side by side swap",
@@ -145,7 +155,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two tarts in one turn", "grab a tart from somewhere else in the row",
         "do I need to pick the one at the end", "can I refuse to take a tart", "which tart goes on my plate",
         "what does the arrow do", "take the tart that the arrow shows", "can I refuse it", "do I take precisely one",
-        "pick a nicer tart",
+        "pick a nicer tart", "take one from the side the arrow does not point to", "other end than the arrow shows",
+        "may I pick the better one", "the tart on the wrong end",
     ),
     "plate-side": (
         "is it toasted or frozen", "which side of the plate does it go on", "when does a tart count as toasted",
@@ -154,7 +165,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I choose between hot and cold", "I mixed up the sides of my plate",
         "left half or right half of the plate", "does it change when the arrow flips",
         "a strawberry from the toaster end, is it toasted", "is mine frozen if I took it on the right",
-        "does it go on the hot half", "left side of my plate",
+        "does it go on the hot half", "left side of my plate", "rearrange tarts between the halves of my plate",
+        "change halves", "move from hot to cold on my plate", "switch the side of a tart I have",
     ),
     "refill": (
         "how is the row refilled", "what happens after a tart is taken", "do the tarts move up",
@@ -179,6 +191,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how is a turn scored", "what are eaten tarts worth", "count the points of my turn",
         "what is the most points in a turn", "do I add five for a bonus", "how is an eaten tart scored",
         "number on the card", "two-point tart plus a one-point tart", "we logged a turn with too many points",
+        "do bonuses count toward the target", "points from tarts and from bonuses",
+        "does the five count for winning",
     ),
     "plate-limit": (
         "how many tarts may stay on my plate", "plate limit", "maximum on a plate", "may I keep five tarts",
@@ -211,7 +225,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "overlooked it, may I claim it afterwards", "points for a bonus card",
         "do I have to take the bonus when I match it", "may I decline a bonus",
         "I have the two tarts shown, what do I get", "points for completing a bonus", "must I grab the bonus",
-        "can I wait with the bonus",
+        "can I wait with the bonus", "do bonus points go into my total", "collect a bonus",
+        "the bonus gives how much",
     ),
     "bonus-two": (
         "bonus with two tarts", "does the side matter for the two-card bonus",
@@ -221,6 +236,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is one of the two from my last turn OK", "exact match of hot and cold",
         "bonus wants cherry frozen, mine is toasted", "wrong temperature for the bonus",
         "needs one toasted and one frozen", "I have the flavours but not the side", "does hot or cold count",
+        "two-card bonus, hot and cold matter", "does the two-flavour card care how they are prepared",
     ),
     "bonus-three": (
         "bonus with three flavours", "does toasted or frozen matter for the three-card bonus",
@@ -228,7 +244,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "one from the last turn for the triple bonus", "three different flavors needed", "trio bonus",
         "any side for three", "must all three be eaten together", "mix of frozen and toasted for three flavours",
         "set of three", "same turn for all three flavours", "three flavours over two turns",
-        "hot or cold for three flavours",
+        "hot or cold for three flavours", "three-card bonus, hot and cold do not matter",
+        "does the three-flavour card care how they are prepared",
+        "toasted ones and frozen ones for the bonus with three",
     ),
     "bonus-extra": (
         "may I eat more than the tarts of the bonus", "other tarts beside the bonus set",
@@ -244,6 +262,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "refill bonuses right away or at the end of the turn", "what happens after I take a bonus",
         "turn over another bonus", "bonuses ran out, fewer shown", "do we reshuffle the bonuses", "new goal card",
         "new bonus after someone takes one", "do we turn up another", "bonus pile has run out",
+        "someone takes a bonus, does another come out", "next bonus card", "when one is won, is it filled up",
     ),
     "card-once": (
         "may one tart count for two bonuses", "use the same tart twice", "tart fits two bonuses",
@@ -272,7 +291,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "the action cards have run out", "reshuffle the discards", "must I draw", "hand size at the end of the turn",
         "may I keep fewer cards", "refill my hand", "no more actions to draw", "forgot to draw", "fill up my hand",
         "what if the draw pile of actions is used up", "back up to three cards", "how many new actions",
-        "nothing left in the action pile", "draw after my turn",
+        "nothing left in the action pile", "draw after my turn", "shuffle the used actions",
+        "action discard pile shuffled again", "what if I cannot draw an action",
     ),
     "next-player": (
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
@@ -312,14 +332,16 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does reaching the target first win", "someone after me scored more", "is it the most points",
         "passed in the final round", "who is the champion", "somebody reached thirty, another one has more",
         "more points than the one who triggered the end", "does whoever triggers the end win automatically",
-        "35 beats 31", "first past thirty or highest",
+        "35 beats 31", "first past thirty or highest", "most at the end", "who has the most points",
+        "who is first when all turns are done",
     ),
     "tie": (
         "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker",
         "two of us have equal points", "draw at the end", "does the number of bonus cards decide",
         "more bonuses wins", "level on points", "we are tied for first", "what breaks a tie",
         "is there an extra round for a tie", "both have 33, one has more bonuses", "31 each",
-        "equal at the end, bonus count", "three bonuses against two",
+        "equal at the end, bonus count", "three bonuses against two", "same points, who wins",
+        "same total at the end", "two with equal points",
     ),
     "tie-again": (
         "tied on points and bonuses", "same points and same number of bonus cards",

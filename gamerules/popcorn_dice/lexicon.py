@@ -75,6 +75,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "these are still unpopped, what do I do with them", "blank ones, dud dice, not popped yet",
         "do duds get rolled again", "is a kernel always thrown again", "five kernels came up, do they return",
         "do I re-roll what has not popped", "is an unpopped one out of play",
+        "can I hold on to kernels instead of rolling them", "keep kernels out of the bucket",
+        "unpopped dice go where",
     ),
     "double-choice": (
         "what can I do with a double pop", "what are my options with a double",
@@ -85,6 +87,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I sit a double out and use it as I like", "is a double scored if I used it up on a burnt",
         "two uses of a double", "may I both keep it and cancel with it",
         "do I still get its two points after cancelling", "spent double, do I get points for it",
+        "what else is a double good for", "use of a double apart from its points", "what does a double do",
     ),
     "burnt-kept": (
         "what happens with a burnt that I do not cancel", "does a burned one stay out", "where do burnt dice go",
@@ -93,6 +96,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "a black charred one came up and I have no double", "do burnts pile up over the turn",
         "do burnts from several rolls count together", "no double to save me from this burnt",
         "the burnt remains beside the pops, correct", "one burned, can I put it back and roll it",
+        "what becomes of an uncancelled burnt", "the burnt lies outside for good",
     ),
     "cancel": (
         "how does cancelling a burnt work", "how many doubles does it take to undo a burnt",
@@ -114,6 +118,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does the double have to be fresh", "is it allowed to mix dice of different rolls when cancelling",
         "stored double, later burnt", "I kept a double last time, now a burnt shows up",
         "do they need to be from one and the same throw", "use a double from before",
+        "double from this roll and burnt from that roll", "burnt of the first roll, double of the second",
+        "two different rolls, may the dice cancel",
     ),
     "do-over": (
         "four burnt on the first roll", "five burnts right at the start, do I start over",
@@ -124,6 +130,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "redo, restart, reroll everything", "is it four before or after cancelling on the opening roll",
         "first roll had 4 burnt, is it mandatory to throw again", "what if more than three are burnt on roll one",
         "second attempt at the first roll also has four",
+        "starting roll with four burnt and doubles, may I cancel instead", "instead of the do-over",
     ),
     "all-popped-out": (
         "no pop and no double in this roll", "I rolled nothing but kernels",
@@ -135,6 +142,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "my roll had only burnt and kernels", "nothing useful came up", "no popped dice in this roll",
         "no fresh pops, am I finished", "nothing but unpopped ones and black ones",
         "this roll gave me nothing, do I keep my score", "I got no pops, is it someone else's turn",
+        "double used up on a burnt, nothing else popped", "do I continue after a roll with no pops",
     ),
     "burnt-batch": (
         "four burnts are lying out", "my fourth burned one, what happens", "how many burnts end my turn",
@@ -153,7 +161,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "call it a day, score now", "can I stand and cash in", "should I stop here, what are the odds",
         "must I keep going with dice still in the bucket", "bank my points", "pass the dice on", "quit while ahead",
         "am I allowed to pass after one roll", "when can I decide to finish and write down points",
-        "is it my decision when to end the turn",
+        "is it my decision when to end the turn", "stop with two burnt outside, do I get my points",
+        "score with burnt lying there", "I want to end now",
     ),
     "keep-popping": (
         "may I roll again", "can I keep going", "how often may I roll in one turn", "how many rolls do I get",
@@ -168,7 +177,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is a burned die negative", "what do the faces score", "points per popped kernel", "how do I score a batch",
         "does a burnt take points off", "add up my three pops and two doubles", "how much does one popped die score",
         "do kernels or burnts score", "what is each side of the die worth", "how do I add up a turn",
-        "do burnt ones subtract", "1 for a pop and 2 for a double, is that right",
+        "do burnt ones subtract", "1 for a pop and 2 for a double, is that right", "points for what lies outside",
+        "do I get points with some burnt around",
     ),
     "score-pairs": (
         "how many points for pairs", "what is the bonus for two pairs", "four pairs of one colour, how much",
@@ -204,7 +214,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "somebody was left out by mistake", "who starts, who goes first", "counterclockwise play",
         "player missing, his turn skipped", "who rolls next", "who plays after whom", "is it my turn now",
         "do we go around the table", "can I roll before the other has finished", "is it left or right",
-        "somebody cannot be here, do we skip him",
+        "somebody cannot be here, do we skip him", "the next player has already taken the bucket",
+        "I stopped and want to roll again after the next one began", "my turn was skipped", "when do I roll",
     ),
     "points-end": (
         "when does the game end", "I have fifty, is it over at once",
@@ -233,7 +244,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many points is a perfect pop worth", "must all 14 be pop or double", "full bucket popped",
         "every last one popped", "how do you win outright", "every single die shows a pop or a double",
         "the bucket is empty and nothing is burnt", "did I win with no kernel left",
-        "all my dice have popped, have I won",
+        "all my dice have popped, have I won", "can it be a perfect pop with a burnt outside",
+        "a burnt left spoils a perfect pop", "is a burnt allowed in a perfect pop", "definition of the perfect pop",
     ),
     "perfect-last-chance": (
         "do the others get a turn after a perfect pop", "he popped all of them, do I get a chance to match it",
@@ -244,6 +256,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "are points in that final attempt recorded", "does anyone get to reply",
         "she popped all and I have not rolled yet", "may she respond to my perfect pop",
         "who gets to try to equal it", "I had my turn before the perfect pop, may I roll again",
+        "I already had my turn, do I get another one after the perfect pop",
+        "somebody popped all, who still has a turn", "those who went earlier this round",
     ),
     "perfect-beats": (
         "does a perfect pop beat a higher total", "I have 76 points and she made a perfect pop",
@@ -253,7 +267,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "he has loads of points but I popped them all", "two ways of winning clash, which one counts",
         "does popping all fourteen beat a player with a high total", "perfect pop against 60 points",
         "perfect pop or 70 points, who wins", "does the number of points matter if someone popped all",
-        "most points but no perfect pop",
+        "most points but no perfect pop", "points do not matter against a perfect pop",
+        "a hundred points or a perfect pop",
     ),
     "tie-who": (
         "what happens in a tie", "who is in the roll-off", "who takes part in the tiebreaker",
@@ -294,7 +309,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "want my single to become a double", "are only kernels rerolled", "reroll a good die",
         "reroll a popped die hoping for a double", "may I roll my pops once more",
         "kids want to put pops back for another try", "is it fine to return a popped one",
-        "can I trade in a pop for a new roll",
+        "can I trade in a pop for a new roll", "roll popped dice again", "re-roll what I set aside",
+        "may a pop be rolled twice", "give a pop another roll",
     ),
     "no-late-cancel": (
         "can I cancel a burnt from an earlier roll", "may I remove the burnt of my last roll",
@@ -303,6 +319,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "previous roll's burnt", "cancel later in the turn", "I overlooked the cancel one roll ago",
         "undo a burnt that has been lying there", "retroactively take off a burnt",
         "I forgot to remove the burnt last roll", "burned in roll one, double in roll three",
-        "is an older burnt still removable",
+        "is an older burnt still removable", "first roll burnt, second roll double",
+        "burnt from my first throw, double now",
     ),
 }  # fmt: skip

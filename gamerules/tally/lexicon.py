@@ -32,7 +32,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "are team points added together", "do team mates win together", "player without a team", "pairs of players",
         "team total", "rank of a team", "somebody outside the teams", "one team against another", "sides", "couples",
         "pairs against each other", "two teams of two", "my partner's points and mine", "how does a couple score",
-        "three teams", "is a team added up",
+        "three teams", "is a team added up", "my team mate got 20 and I got 15", "our points as a team",
+        "add both partners",
     ),
     "cooperative": (
         "how does a cooperative game score", "do we win together", "everybody against the game", "co-op",
@@ -79,12 +80,13 @@ ASKED: dict[str, tuple[str, ...]] = {
         "more than the maximum", "most points per entry", "cap on a score", "does the maximum limit the total",
         "number is above what we agreed", "ceiling", "refuse scores that are too high", "may I write more than",
         "is there a cap on how much I can enter", "it says my number is too large", "over the upper bound",
+        "no one should get more than fifty at once", "limit what one entry may be", "largest single score",
     ),
     "step": (
         "half points", "may I use decimals", "only multiples of five", "fractions", "step size", "amounts in tens",
         "points must be divisible", "2.5 points", "does it have to be a whole number", "increments",
         "odd number refused", "comma numbers", "rounding", "7.5 points", "quarter points", "why is 13 refused",
-        "in fives",
+        "in fives", "only even numbers", "whole tens only",
     ),
     "rounds": (
         "how many rounds", "fixed number of rounds", "game ends after ten rounds",
@@ -98,13 +100,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "race to a number", "negative target", "target with low is good", "game over at the limit",
         "team reached the target", "what total ends the game", "exactly the target, is it enough",
         "who wins when the target is reached", "200 ends the game", "reached the limit", "someone is over 100",
+        "what happens when someone gets there",
     ),
     "last-round": (
         "finish the round after the target", "do the others still get a turn", "equal number of turns",
         "last round after someone reached it", "does everybody get a last turn",
         "I am behind in turns, may I catch up", "complete the round", "who still plays after the target",
         "final turns", "last licks", "same turns for all", "everyone else still to play after the target",
-        "equal turns at the end", "finish the round",
+        "equal turns at the end", "finish the round", "as many turns as the one who hit the target",
     ),
     "end": (
         "when does the game end", "may we stop early", "call the end", "end the sheet", "write after the end",
@@ -116,7 +119,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who wins, highest or lowest", "low score wins", "fewest points wins", "does the best total win",
         "golf scoring", "high is good", "smallest total wins", "reverse scoring", "who is the winner",
         "most points wins", "penalty game where less is better", "which way does it count", "want the lowest to win",
-        "fewer is better", "highest or lowest total",
+        "fewer is better", "highest or lowest total", "does high or low win",
     ),
     "tie": (
         "who wins a tie", "same total", "tied", "do we share the win", "no winner in a tie", "draw", "equal points",

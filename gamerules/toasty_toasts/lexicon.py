@@ -10,6 +10,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "base toast": ("base bread", "basic toast"),
     "choco spread": ("chocolate spread", "chocolate", "choco", "nutella"),
     "jelly": ("jam",),
+    "combine": (
+        "go together", "goes with", "go with", "goes together", "belong together", "pairs with", "pair with",
+        "fits with", "combines",
+    ),
     "peanutbutter": ("peanut butter", "peanut"),
     "place": ("put", "lay", "laid", "add", "placed", "put down", "lay down"),
     "lid": ("top slice", "upper slice"),
@@ -44,7 +48,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many base toasts at the beginning", "two toasts and three cards", "opening hand size",
         "what do I have in front of me at the start", "how many slices to begin with", "number of cards each",
         "dealt one too many", "what does each player get", "how many cards in the first hand",
-        "how many toasts do we each have",
+        "how many toasts do we each have", "cards each player gets before the game",
     ),
     "time-to-eat-place": (
         "where does the time to eat card go", "how do I put time to eat into the deck", "lower third of the pile",
@@ -77,7 +81,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I pass without drawing", "can I play before I draw", "forgot to draw", "drawing cards is compulsory",
         "may I draw only one", "pick up cards first or last", "start of the turn", "take from the pile",
         "does everyone draw two", "is drawing optional", "how many new cards at the start",
-        "first thing I do in my turn", "I only took one card",
+        "first thing I do in my turn", "I only took one card", "how many cards each turn", "cards I draw a turn",
+        "number to draw", "every turn two new cards",
     ),
     "draw-empty": (
         "I have no cards in my hand", "hand is empty at the start of my turn", "draw three cards",
@@ -92,6 +97,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I pass after drawing", "must I play both", "is playing optional", "maximum actions",
         "may I skip the play phase", "how much can I do in my turn", "a third play", "can I do three plays",
         "only one play this time", "is it fine to play nothing", "how many cards may I put down",
+        "how many things in one turn", "pass without playing anything", "only want to play one card",
+        "what is the number of plays", "just draw and pass", "do nothing",
     ),
     "topping-single": (
         "where may I put a topping", "put a topping on a rival's toast", "play one topping",
@@ -108,7 +115,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does jelly go with avocado", "is that combination allowed", "three different toppings on one toast",
         "wrong topping on the toast, what now", "put tomato with peanut butter", "which kind is allowed next",
         "put avocado on bacon", "jam on a toast with egg", "is tomato fine on top of banana",
-        "different kinds mixed", "already has egg, what else can be added",
+        "different kinds mixed", "already has egg, what else can be added", "may these two lie on one toast",
+        "what may lie next to egg",
     ),
     "topping-number": (
         "how many toppings fit on one toast", "is there a limit of toppings", "can I stack five bacon",
@@ -130,7 +138,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do two identical toppings count as one play", "put two bananas down at once",
         "may I split a matching pair over two toasts", "same kind twice", "three of a kind at once",
         "double topping", "two alike on one slice", "pair of equal cards", "two bananas in one go",
-        "same topping twice as one play", "put both my bacons down together",
+        "same topping twice as one play", "put both my bacons down together", "one bacon here and the other there",
+        "two bacon at once, one play or two", "both of a kind on one toast",
+        "two of the same onto one toast count as how many plays",
     ),
     "combo-pair": (
         "play a combination pair in one play", "peanut butter and jelly together", "bacon and egg at once",
@@ -138,6 +148,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I split the combo over two toasts", "play a combo as a single action", "topping and its partner",
         "put both on together", "can a combo be played on one toast in one go",
         "bacon and egg laid together, one or two plays", "play partners at once", "tomato with avocado in one go",
+        "partners in one play",
     ),
     "combos": (
         "which toppings combine", "what goes with bacon", "list of combos", "what is the partner of avocado",
@@ -147,6 +158,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what goes with peanut butter", "what goes together with tomato", "what pairs with egg",
         "are peanut butter and jelly a combo", "does choco spread pair with peanut butter",
         "who is banana's partner", "which ones belong together", "is bacon and tomato a combo", "valid combinations",
+        "which ones go together", "who goes with whom", "what goes well with bacon", "matching partners list",
     ),
     "pair-fit": (
         "must a pair fit the toast", "put a pair on a toast with other toppings", "two bacon on an egg toast",
@@ -163,6 +175,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "where do traded cards go", "no base toasts left", "base toast pile is empty", "may I trade action cards",
         "get another slice", "how can I get more toasts", "get more base toast", "what do I pay for a toast",
         "hand in two cards for a fresh toast", "get an extra slice", "how do I buy bread", "cost of a toast",
+        "one card for a toast", "no base toasts remain",
     ),
     "trade-once": (
         "how often may I trade", "trade twice in a turn", "two trades", "may I buy two toasts", "one trade per turn",
@@ -185,7 +198,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does a sandwich use my whole turn", "can I cover a rival's toast", "two slices together", "put a lid on",
         "can I do something else in the turn I make one", "after one play, may I still make a sandwich",
         "cover it with a second slice of bread", "do I get another play after making one",
-        "what does closing a toast cost", "plain toast over my toast", "can it have no filling",
+        "what does closing a toast cost", "plain toast over my toast", "can it have no filling", "how is one made",
+        "make one this turn",
     ),
     "sandwich-only-plain": (
         "can a base toast close a sandwich", "which card makes a sandwich", "use a base toast as the top",
@@ -199,7 +213,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "open a sandwich again", "is a sandwich closed for good", "add more bacon into a sandwich", "double decker",
         "plain toast onto a sandwich", "may I take the lid off", "can I still fill it later", "reopen",
         "club sandwich", "stuff more into it after it was closed", "put another egg inside",
-        "can I change a sandwich", "is it final", "lid off",
+        "can I change a sandwich", "is it final", "lid off", "toppings after it is a sandwich",
+        "put on more once it is a sandwich", "already a sandwich, add to it",
     ),
     "sandwich-immune": (
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
@@ -213,7 +228,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I have to discard", "when do I discard down to seven", "maximum hand size", "too many cards in my hand",
         "nine cards at the end of my turn", "hand limit during another player's turn",
         "may I discard cards I do not like", "forgot to discard", "may I keep all my cards", "throw away down to 7",
-        "how many to keep", "over the hand limit", "must I throw cards away",
+        "how many to keep", "over the hand limit", "must I throw cards away", "when is my hand checked",
+        "keep at most",
     ),
     "end": (
         "when does the game end", "time to eat was drawn", "I drew time to eat, may I still play",
@@ -222,7 +238,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what happens when the end card shows up", "one more play after it", "the draw pile is empty",
         "an action made me draw the end card", "counted twice after the end",
         "someone drew time to eat, do I get one more go", "stop straight away", "is the round completed",
-        "are we done", "it came as my second card",
+        "are we done", "it came as my second card", "last card is revealed, do we finish the round",
+        "the final card appears",
     ),
     "score-base": (
         "what is a base toast worth", "does a toast with toppings count one", "points for a bare toast",
@@ -237,6 +254,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two of the same, do they score five", "leftover toppings", "lone egg", "three of a kind value",
         "topping not in a combo", "each extra topping", "are two bacons a combo", "is a matching pair worth five",
         "just one egg, how much", "three bananas and no choco", "toppings that have no partner",
+        "do two eggs make five", "two alike, two each", "matching pair points",
     ),
     "score-combo": (
         "what is a combo worth", "points for bacon and egg", "how much is peanut butter jelly",
@@ -244,7 +262,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "five points for both or each", "do partners on different toasts count", "value of a combination",
         "combo bonus", "how many combos do I count", "tomato avocado points", "one combo per toast only",
         "2 bacon 1 egg on a toast, how much", "peanut butter and jelly points", "two eggs and two bacon",
-        "how much are partners worth together",
+        "how much are partners worth together", "2 eggs and 3 bacon, how many combos",
+        "each pair of partners is worth",
     ),
     "score-sandwich": (
         "what is a sandwich worth", "points for a sandwich", "do toppings in a sandwich count",
