@@ -8,11 +8,13 @@ the two hundredth line costs what the second one did.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from dataclasses import field as dataclass_field
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
 
@@ -33,7 +35,7 @@ from gamerules.clauses import Finding
 __all__ = [
     "Amount", "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy",
     "PlayerEntry",
-    "Points", "Result", "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level",
+    "Points", "Result", "Ruled", "Seats", "Sheet", "Skip", "Standing", "label_key", "lowest_level", "replaced",
 ]  # fmt: skip
 
 Level = Literal["consistent", "possible", "verified"]
@@ -47,6 +49,29 @@ _LEVELS: tuple[Level, ...] = ("consistent", "possible", "verified")
 def lowest_level(levels: Sequence[Level]) -> Level:
     """The level a whole sheet can claim: that of its weakest line (``consistent`` when empty)."""
     return min(levels, key=_LEVELS.index, default="consistent")
+
+
+@lru_cache(maxsize=64)
+def _reader(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+    """What reads all fields of a dataclass (of two or more) in order, and each field's place."""
+    names = [field.name for field in fields(kind)]
+    return attrgetter(*names), {name: place for place, name in enumerate(names)}
+
+
+_Sheet = TypeVar("_Sheet")
+
+
+def replaced(sheet: _Sheet, **changes: Any) -> _Sheet:
+    """``dataclasses.replace`` for sheets, several times faster: every field is one that ``__init__`` takes.
+
+    >>> replaced(Outcome(("Ana",), "points"), by="shared")
+    Outcome(winners=('Ana',), by='shared', clause=None)
+    """
+    read, places = _reader(type(sheet))
+    values = list(read(sheet))
+    for name, value in changes.items():
+        values[places[name]] = value
+    return type(sheet)(*values)
 
 
 def label_key(label: str) -> str:

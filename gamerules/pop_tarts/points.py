@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gamerules.clauses import Finding
 from gamerules.pop_tarts import plates
@@ -114,16 +115,30 @@ def _impossible(entry: PointsEntry, possible: int, values: frozenset[int]) -> Fi
 
 def points_findings(entry: PointsEntry, possible: int, already: int, options: TartOptions) -> tuple[Finding, ...]:
     """What is wrong with a points line, given the possible plate sizes and the bonus cards won by all so far."""
+    if _is_sound(entry.points, entry.bonuses, possible, already, values_of(options)):
+        return ()
+    return _points_findings(entry, possible, already, values_of(options))
+
+
+@lru_cache(maxsize=16_384)
+def _is_sound(points: int, bonuses: int, possible: int, already: int, values: frozenset[int] | None) -> bool:
+    """Whether nothing is wrong with such a turn, whoever takes it; plays repeat the same few."""
+    entry = PointsEntry(player="", points=points, bonuses=bonuses)
+    return not _points_findings(entry, possible, already, values)
+
+
+def _points_findings(
+    entry: PointsEntry, possible: int, already: int, values: frozenset[int] | None
+) -> tuple[Finding, ...]:
     found = [contents_finding(entry.player, "bonuses", entry.bonuses, already)]
     wrong_number = _number_of_bonuses(entry, plates.most(possible))
     found.insert(0, wrong_number)
     if wrong_number is None:
-        found.append(_amount_finding(entry, possible, options))
+        found.append(_amount_finding(entry, possible, values))
     return tuple(finding for finding in found if finding is not None)
 
 
-def _amount_finding(entry: PointsEntry, possible: int, options: TartOptions) -> Finding | None:
-    values = values_of(options)
+def _amount_finding(entry: PointsEntry, possible: int, values: frozenset[int] | None) -> Finding | None:
     few = _too_few_points(entry, possible, min(values) if values else 1)
     if few is not None:
         return few

@@ -43,7 +43,7 @@ from gamerules.pop_tarts.points import (
 from gamerules.pop_tarts.seats import seats_finding
 from gamerules.pop_tarts.turn import Row, cards_findings, left_lying, left_on, points_of, walk
 from gamerules.ranking import competition_ranks
-from gamerules.sheets import Level, Line, Next, Outcome, Result, Skip, Standing
+from gamerules.sheets import Level, Line, Next, Outcome, Result, Skip, Standing, replaced
 
 _T = TypeVar("_T")
 Detail = Literal["open", "points", "cards", "moves", "result"]
@@ -211,7 +211,7 @@ class TartSheet:
         if isinstance(entry, Result):
             return self._with_result(entry)
         changes = self._changes(entry)
-        return replace(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
+        return replaced(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
 
     def _line(self, entry: Any, changes: Mapping[str, Any]) -> Line:
         """The pad's row for a turn that brings these changes."""
@@ -300,7 +300,7 @@ class TartSheet:
             warnings=result_warnings(entry, self.options),
         )  # fmt: skip
         totals = tuple(points.get(label, 0) for label in self.players)
-        return replace(self, detail="result", stated=winners, totals=totals, line=line)
+        return replaced(self, detail="result", stated=winners, totals=totals, line=line)
 
     # How it stands
 

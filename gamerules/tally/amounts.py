@@ -63,6 +63,8 @@ def in_units(amount: int | Decimal, places: int) -> int | None:
     >>> in_units(Decimal("2.5"), 1), in_units(3, 1), in_units(Decimal("0.25"), 1)
     (25, 30, None)
     """
-    scaled = Decimal(amount).scaleb(places)
+    if isinstance(amount, int):
+        return amount * 10**places
+    scaled = amount.scaleb(places)
     whole = int(scaled)
     return whole if scaled == whole else None

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalEntry
 from gamerules.ranking import competition_ranks
-from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key
+from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key, replaced
 from gamerules.tally.amounts import evaluate_sum, in_units
 from gamerules.tally.clauses import (
     CLAUSES,
@@ -111,9 +111,11 @@ class TallySheet:
 
     def explain(self, entry: Any) -> tuple[Finding, ...]:
         """Every independent violation of the typed entry, root cause first; empty when it may stand."""
-        amounts = () if getattr(entry, "ruled", None) else self._amount_findings(entry)
         found = self._form_findings(entry) or self._after_end_findings()
-        return found or (*self._too_many_turns_findings(entry), *self._storage_findings(entry), *amounts)
+        if found:
+            return found
+        amounts = () if getattr(entry, "ruled", None) else self._amount_findings(entry)
+        return (*self._too_many_turns_findings(entry), *self._storage_findings(entry), *amounts)
 
     def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
         if isinstance(entry, TallyResult) and (self.over or any(self.turns)):
@@ -156,23 +158,26 @@ class TallySheet:
     def _storage_findings(self, entry: Any) -> Iterator[Finding]:
         """Amounts finer than the decimal places of the step, which no ruling can bring onto this sheet."""
         for path, label, _, amount in self._amounts(entry):
-            if self._units(amount) is None:
+            if isinstance(amount, Decimal) and self._units(amount) is None:
                 template = "{player} has {amount} here; this game counts in steps of {step}"
                 yield STEP.broken(
                     path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step)
                 )
 
     def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
-        found = [
-            finding
-            for path, label, _, amount in self._amounts(entry)
-            for finding in self._limit_findings(path, label, amount, is_total=isinstance(entry, TallyResult))
-        ]
+        found = list(self._limits_findings(entry))
         if isinstance(entry, Points) and entry.sum is not None:
             found += self._sum_findings(entry.player, entry.points, entry.sum)
         if isinstance(entry, TallyResult):
             found += self._result_findings(entry)
         return tuple(found)
+
+    def _limits_findings(self, entry: Any) -> Iterator[Finding]:
+        agreed = self.options
+        if agreed.minimum is None and agreed.maximum is None and agreed.step is None:
+            return
+        for path, label, _, amount in self._amounts(entry):
+            yield from self._limit_findings(path, label, amount, is_total=isinstance(entry, TallyResult))
 
     def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
         agreed = self.options
@@ -225,7 +230,7 @@ class TallySheet:
                 yield from self._row_amounts(f"scores.{label}", label, score)
 
     def _row_amounts(self, path: str, label: str, score: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
-        if not isinstance(score, Mapping):
+        if not isinstance(score, dict):
             yield path, label, None, score
             return
         numbers = _category_numbers(tuple(category.name for category in self.options.categories))
@@ -261,27 +266,30 @@ class TallySheet:
             raise IllegalEntry(found)
         if isinstance(entry, End):
             line = Line("end", None, None, None, "consistent", self._rounds_begun, text="end")
-            return replace(self, over="end", line=line)
+            return replaced(self, over="end", line=line)
         if isinstance(entry, TallyResult):
             return self._with_result(entry)
         return self._with_amounts(entry)
 
     def _with_amounts(self, entry: Points | Row) -> Self:
-        added, seats = [0] * len(self.players), _seat_numbers(self.players)
+        added, seats, places = [0] * len(self.players), _seat_numbers(self.players), self.options.places
         by_category = [list(sums) for sums in self.category_totals]
         for _, label, category, amount in self._amounts(entry):
-            seat, units = seats[label], self._units(amount) or 0
+            seat, units = seats[label], in_units(amount, places) or 0
             if category is not None:
                 units *= self.options.categories[category].multiplier
                 by_category[seat][category] += units
             added[seat] += units
-        after = replace(
+        totals = tuple(total + more for total, more in zip(self.totals, added, strict=True))
+        turns = self._turns_after(entry)
+        after = replaced(
             self,
-            totals=tuple(total + more for total, more in zip(self.totals, added, strict=True)),
+            totals=totals,
             category_totals=tuple(tuple(sums) for sums in by_category),
-            turns=self._turns_after(entry),
+            turns=turns,
+            line=self._amounts_line(entry, added, totals, turns),
         )
-        return replace(after._ended_if_due(), line=after._amounts_line(entry, added, self._softened(entry)))
+        return after._ended_if_due()
 
     def _turns_after(self, entry: Points | Row) -> tuple[int, ...]:
         """A turn more for the player; a row brings everybody to the round it closes."""
@@ -298,22 +306,25 @@ class TallySheet:
             return ()
         return tuple(replace(finding, severity="warning", verdict="ok") for finding in self._amount_findings(entry))
 
-    def _amounts_line(self, entry: Points | Row, added: list[int], warnings: tuple[Finding, ...]) -> Line:
+    def _amounts_line(
+        self, entry: Points | Row, added: list[int], totals: tuple[int, ...], turns: tuple[int, ...]
+    ) -> Line:
+        """The pad's row for amounts that bring these totals and turns."""
+        seats = _seat_numbers(self.players)
         if isinstance(entry, Points):
-            seat = self.players.index(entry.player)
+            seat = seats[entry.player]
             return Line(
                 "points",
                 entry.player,
                 self._shown(added[seat]),
-                self._shown(self.totals[seat]),
+                self._shown(totals[seat]),
                 "consistent",
-                self.turns[seat],
+                turns[seat],
                 entry.ruled,
-                warnings=warnings,
+                warnings=self._softened(entry),
             )
-        seats = _seat_numbers(self.players)
         scores = {label: self._shown(added[seats[label]]) for label in entry.scores}
-        row = max(self.turns[seats[label]] for label in entry.scores)
+        row = max(turns[seats[label]] for label in entry.scores)
         return Line("row", None, None, None, "consistent", row, scores=scores)
 
     def _ended_if_due(self) -> Self:
@@ -321,20 +332,20 @@ class TallySheet:
         after = self
         if after.last_round is None and after._is_target_reached():
             if after.options.target_ends == "at-once":
-                return replace(after, over="target")
-            after = replace(after, last_round=max(after.turns))
+                return replaced(after, over="target")
+            after = replaced(after, last_round=max(after.turns))
         limit = after._turn_limit
         if limit is not None and min(after.turns) >= limit:
-            return replace(after, over="rounds" if after.last_round is None else "target")
+            return replaced(after, over="rounds" if after.last_round is None else "target")
         return after
 
     def _with_result(self, entry: TallyResult) -> Self:
         totals = {label: self._units(amount) or 0 for label, amount in (entry.points or {}).items()}
-        after = replace(self, totals=tuple(totals.get(label, 0) for label in self.players), over="result")
+        after = replaced(self, totals=tuple(totals.get(label, 0) for label in self.players), over="result")
         winners, ranks = after._stated(entry)
         scores = {label: after._shown(units) for label, units in totals.items()}
         line = Line("result", None, None, None, "consistent", 1, text="result", scores=scores)
-        return replace(after, stated_winners=winners, stated_ranks=ranks, line=line)
+        return replaced(after, stated_winners=winners, stated_ranks=ranks, line=line)
 
     def _stated(self, entry: TallyResult) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Winners in seat order, and everybody's rank, as a result states them."""
