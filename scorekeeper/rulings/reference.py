@@ -239,7 +239,7 @@ def value_words(value: Any) -> str:
         )
     if isinstance(value, list | tuple):
         return ", ".join(map(value_words, value)) or _("none")
-    return str(value).replace("-", " ") if isinstance(value, str) else str(value)
+    return _(value.replace("-", " ")) if isinstance(value, str) else str(value)
 
 
 def parts_citing(reference: Reference, clause: Clause) -> list[Part]:

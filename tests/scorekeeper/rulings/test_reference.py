@@ -69,8 +69,8 @@ def test_a_clause_page_gathers_what_rests_on_it(reader):
         "do-over"
     }
     assert [row.get_text(" ", strip=True) for row in page.select(".options tbody th")] == [
-        "do over PD1",
-        "do over repeat PD2",
+        "Do over PD1",
+        "Do over repeat PD2",
     ]
 
 
