@@ -49,14 +49,16 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what is the point of it", "empty the space in front of me", "fewest piles wins",
         "nobody can move any more, who wins the round", "round is stuck, deadlock",
         "stalemate, no more matches for anyone", "explain the game in brief", "nobody has a match any more",
-        "how do I win a round", "get rid of everything in front of me",
+        "how do I win a round", "get rid of everything in front of me", "winning condition of a round",
+        "how do I win",
     ),
     "contents": (
         "how many can play", "how many players", "can seven play", "maximum number of people",
         "how many cards are in the box", "how many butters are there", "minimum players", "eight of us",
         "is it for two", "what is in the box", "number of pancakes with one topping", "solo",
         "is there enough butter", "why not more than six people", "we are seven, is that possible",
-        "enough cards for six", "number of butters in the box",
+        "enough cards for six", "number of butters in the box", "number of players", "can we play with seven",
+        "how many of us",
     ),
     "deal-one": (
         "how many one-topping cards do I get", "cards with a single topping", "how many singles at the start",
@@ -70,7 +72,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "cards with six toppings each", "how many pancakes in all at the beginning", "five big ones",
         "seven cards to start", "deal before the round", "number of cards in front of me", "face down cards dealt",
         "what is each player given", "dealt one too few", "how many pancakes am I dealt", "how many do I begin with",
-        "cards each at the beginning", "five of which kind", "how are the cards dealt",
+        "cards each at the beginning", "five of which kind", "how are the cards dealt", "setup",
+        "how do we set up the game", "preparation",
     ),
     "draw-pile": (
         "what is the draw pile made of", "how many cards are in the draw pile",
@@ -93,7 +96,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when may I look at my cards", "do we all flip together", "three two one go", "somebody turned up too early",
         "lay out my cards", "how do we begin", "who starts", "ready steady go", "may I peek beforehand",
         "arrange cards in front of me", "how do we kick off", "how do we get going", "starting signal",
-        "when do I flip over my cards", "who counts down", "turned mine over before the others",
+        "when do I flip over my cards", "who counts down", "turned mine over before the others", "who plays first",
+        "beginning of a round",
     ),
     "match": (
         "what counts as a match", "when may I play a card", "do I need one topping in common",
@@ -104,14 +108,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can I match onto any opponent", "I placed a card wrongly", "what do two cards need in common",
         "may I play on anybody", "can I grab a card of someone", "card in front of any player or only my neighbour",
         "which cards may be matched", "which of the others' cards can I use", "whom may I play on",
-        "what can I match with",
+        "what can I match with", "rules for a match", "may a neighbour take a card of mine and play it",
     ),
     "call": (
         "do I have to call the topping", "must I say the topping", "shout the name of the topping",
         "placed without saying anything", "I called the wrong topping", "name what matches", "say it aloud",
         "silent match", "do I speak before or after placing", "I yelled egg but it was bacon", "forgot to name it",
         "announce", "which word do I shout", "shout the topping", "did not say what matches",
-        "must everyone hear it",
+        "must everyone hear it", "say what our cards have in common",
     ),
     "place": (
         "where does the matching card go", "on top or underneath", "put my card on theirs", "does the card leave me",
@@ -122,7 +126,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "their card lies on mine, does it become mine", "who does a pile belong to", "above or below",
         "does a pile on my card belong to me", "do I get more cards when others play on mine",
         "how many piles are mine", "fewer piles when somebody plays onto me", "do I lose a pile",
-        "does my number of piles change", "one pile taller",
+        "does my number of piles change", "one pile taller", "owner of a pile",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -154,6 +158,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is the bottom card relevant", "covered cards", "can I match a hidden card beneath", "uppermost pancake",
         "several people add to the same stack", "visible one on the heap", "picture on a card that is covered",
         "lower cards in a heap", "only the visible one", "second topping from a buried card", "buried card",
+        "which part of a pile counts", "can I use any card of a pile to match",
+        "which card in a pile may be matched",
     ),
     "not-own": (
         "may I match my own cards", "put one of my cards on another of mine", "combine my own piles",
@@ -167,6 +173,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I have to show everything", "cards under the table", "hold cards in my hand", "block the view",
         "keep them in sight", "shield my pancakes", "can I put my arm over them", "everything open",
         "he is hiding his cards", "arm over my cards", "hide from the others", "must all lie open",
+        "cards overlap so nobody can see them", "one of my cards is hidden under another", "all faces must be seen",
     ),
     "no-throw": (
         "may I throw cards", "tossing cards", "do I have to place them neatly", "throw a card across the table",
@@ -188,7 +195,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "pick up a new one", "is there a cost", "do I have to draw if nothing fits", "used up deck and no match",
         "take a new card when nothing fits", "one or more cards from the pile", "I do not see any match",
         "did not notice a match and drew", "grabbed two cards off the deck", "took too many from the pile",
-        "cards from the deck", "how many may I take",
+        "cards from the deck", "how many may I take", "have to draw when stuck",
     ),
     "round-win": (
         "I have no cards left", "who wins the round", "what do I get for winning a round",
@@ -199,7 +206,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "empty first", "all my cards are gone", "nothing left in front of me", "prize for a round",
         "what is the reward for being first", "two shouted at the same moment", "I am first to be empty",
         "said nothing when I was out", "who gets the slab", "did not yell, does my win count",
-        "forgot to announce my win",
+        "forgot to announce my win", "abandoned round, any butter", "end of a round", "both out at once",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",
@@ -214,6 +221,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "number of rounds", "can the butter run out", "overall winner", "first to two", "tied on butter",
         "shorter or longer game", "one slab each, do we go on", "final victory", "how much butter is enough",
         "how much butter do I need", "when is the game over", "rounds I have to win for the game", "one butter each",
-        "when have I won overall", "is one butter enough", "game over after how many rounds",
+        "when have I won overall", "is one butter enough", "game over after how many rounds", "end of the game",
+        "winning the whole game",
     ),
 }  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import sqlite3
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, Literal
 
 from gamerules.asking.words import Lexicon, Vocabulary, tokens
@@ -105,6 +105,12 @@ def documents_of(slug: str) -> list[Document]:
 
 
 _Row = tuple[str, int, str]  # words, number of the document, game
+_Placed = tuple[int, str, Any]  # row id, words, document or clause
+BLOCK = 1_000_000  # row ids a game: a search of one game reads a range of rows, no others
+TEXTS = """
+    SELECT document, -bm25(texts) FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ? ORDER BY 2 DESC LIMIT ?
+"""
+SUBJECTS = "SELECT clause, -bm25(subjects) FROM subjects WHERE subjects MATCH ? AND rowid BETWEEN ? AND ?"
 
 
 class Index:
@@ -120,8 +126,8 @@ class Index:
         self._lexicons = {**lexicons, "": Lexicon()}
         self._lock = threading.Lock()
         self._table = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
-        self._table.execute("CREATE VIRTUAL TABLE texts USING fts5(words, document UNINDEXED, game UNINDEXED)")
-        self._table.execute("CREATE VIRTUAL TABLE subjects USING fts5(words, clause UNINDEXED, game UNINDEXED)")
+        self._table.execute("CREATE VIRTUAL TABLE texts USING fts5(words, document UNINDEXED)")
+        self._table.execute("CREATE VIRTUAL TABLE subjects USING fts5(words, clause UNINDEXED)")
         self._fill()
         known = {word for document in self._documents for text in _texts(document) for word in tokens(text)}
         self._vocabulary = Vocabulary(known.union(*(lexicon.known for lexicon in self._lexicons.values())))
@@ -132,12 +138,21 @@ class Index:
         for words, number, game in rows:
             said[_subject(self._documents[number], number), game].append(words)
         subjects = [(" ".join(texts), clause, game) for (clause, game), texts in said.items()]
+        self._used = Counter(game for _words, _number, game in rows)
         with self._undone(keep=True):
-            self._insert(rows)
-            self._table.executemany("INSERT INTO subjects VALUES (?, ?, ?)", subjects)
+            self._table.executemany("INSERT INTO texts (rowid, words, document) VALUES (?, ?, ?)", self._placed(rows))
+            self._table.executemany(
+                "INSERT INTO subjects (rowid, words, clause) VALUES (?, ?, ?)", self._placed(subjects)
+            )
 
-    def _insert(self, rows: Iterable[_Row]) -> None:
-        self._table.executemany("INSERT INTO texts VALUES (?, ?, ?)", rows)
+    def _placed(self, rows: Iterable[tuple[str, Any, str]], used: Mapping[str, int] | None = None) -> Iterator[_Placed]:
+        """The rows with their ids, each in its game's block, behind the ``used`` ones."""
+        ids = {game: count(self._start(game) + (used or {}).get(game, 0)) for game in self._lexicons}
+        for words, about, game in rows:
+            yield next(ids[game]), words, about
+
+    def _start(self, game: str) -> int:
+        return BLOCK * list(self._lexicons).index(game)
 
     def _game(self, document: Document) -> str:
         """The game whose lexicon reads the document; "" for one that is none of this index's games."""
@@ -170,8 +185,9 @@ class Index:
         written = tokens(question[:LONGEST_QUESTION])[:MOST_WORDS]
         corrected = [self._vocabulary.nearest(word) for word in written]
         with self._lock, self._undone():
-            for number, document in enumerate(more, len(self._documents)):
-                self._insert(self._rows(number, document))
+            rows = [row for number, own in enumerate(more, len(self._documents)) for row in self._rows(number, own)]
+            placed = self._placed(rows, self._used)
+            self._table.executemany("INSERT INTO texts (rowid, words, document) VALUES (?, ?, ?)", placed)
             for game in dict.fromkeys(map(self._game, documents)):
                 lexicon = self._lexicons[game]
                 self._look(found, game, lexicon.read(corrected), NAMED if lexicon.names & set(corrected) else 1.0)
@@ -181,17 +197,11 @@ class Index:
         """Add what one game's texts say about the words."""
         if not words:
             return
-        query = _query(words)
-        texts = self._table.execute(
-            "SELECT document, -bm25(texts) FROM texts WHERE texts MATCH ? AND game = ? ORDER BY 2 DESC LIMIT ?",
-            (query, game, ROWS),
-        )
-        for number, score in texts:
+        query, start = _query(words), self._start(game)
+        block = (start, start + BLOCK - 1)
+        for number, score in self._table.execute(TEXTS, (query, *block, ROWS)):
             found.text(number, weight * score)
-        subjects = self._table.execute(
-            "SELECT clause, -bm25(subjects) FROM subjects WHERE subjects MATCH ? AND game = ?", (query, game)
-        )
-        for clause, score in subjects:
+        for clause, score in self._table.execute(SUBJECTS, (query, *block)):
             found.subject(clause, weight * score)
 
 

@@ -62,7 +62,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "minimum": ("min", "at least", "lower limit"),
     "discard": ("throw away", "throw out", "get rid of", "ditch", "dump"),
     "skip": ("pass my turn", "pass without", "pass on", "sit out", "leave out"),
-    "player": ("people", "person", "persons"),
+    "player": ("people", "person", "persons", "of us", "friends", "play with", "participants"),
     "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice"), "3": ("three", "thrice"),
     "4": ("four",), "5": ("five",), "6": ("six",), "7": ("seven",), "8": ("eight",), "9": ("nine",), "10": ("ten",),
     "11": ("eleven",), "12": ("twelve",), "13": ("thirteen",), "14": ("fourteen",), "30": ("thirty",),

@@ -42,6 +42,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "first to 30", "what score is the target", "in short, how does one win here",
         "do I win as soon as I have the target", "longer game with another target", "how many points do you play to",
         "what do we play to", "number of points to reach", "what is the finish line", "how do you become the winner",
+        "winning condition", "how do I win",
     ),
     "contents": (
         "how many players can play", "how many people", "how many cards does the game have",
@@ -49,7 +50,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it for seven players", "can two play", "what is in the box", "are there enough plates",
         "how many bonuses can be won altogether", "can I play it alone", "party of six",
         "would it work with seven of us", "is there enough for six", "how many bonuses exist in all",
-        "number of cards",
+        "number of cards", "number of players", "can we play with five", "how many of us",
+        "list of what is in the box",
     ),
     "line-setup": (
         "how many tarts are laid out at the start", "how do I set up the row", "seven tarts face up",
@@ -57,6 +59,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how do we prepare the table", "what lies in the middle when we begin", "lay out the pastries",
         "open or face down tarts", "setup of the row", "we laid eight by mistake", "how many cards go in the row",
         "are tarts dealt open", "what does the table look like before we start", "seven or eight tarts in the line",
+        "setup", "how do we set up the game", "preparing the game",
     ),
     "appliances": (
         "where does the toaster go", "where is the freezer", "which side is frozen",
@@ -96,6 +99,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "none of us has ever eaten one", "youngest starts", "do we rotate who opens the round",
         "who takes the first turn", "which of us opens", "who plays first", "newest one in the tummy begins",
         "who was the latest to eat one", "does the beginner's card travel", "how do we pick the beginner",
+        "starting player",
     ),
     "steps": (
         "what are the phases of a turn", "in what order do I do things", "may I eat before I plate",
@@ -104,7 +108,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I use an action in the middle of eating", "before or after taking a tart", "how does a turn go",
         "I forgot to play my action, may I do it now", "eat first and then play a card", "play after plating",
         "is the order of the three parts fixed", "in which sequence", "in what order do we do stuff",
-        "what first, what next", "do things in another order", "what do I do on my turn",
+        "what first, what next", "do things in another order", "what do I do on my turn", "what can I do on my turn",
+        "structure of a turn",
     ),
     "play-limit": (
         "how many action cards may I play", "must I play an action", "up to three actions",
@@ -138,7 +143,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "make it point to the freezer", "does the flip last for the next player",
         "arrow points the wrong way, how to change it", "arrow stays or goes back",
         "what is the use of the flip card", "arrow turned, for how long", "point it at the other appliance",
-        "reverse the arrow", "arrow direction changes for everyone",
+        "reverse the arrow", "arrow direction changes for everyone", "may anyone turn the arrow",
     ),
     "swap-neighbours": (
         "swap two tarts next to each other", "exchange adjacent tarts", "side by side swap",
@@ -167,6 +172,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "a strawberry from the toaster end, is it toasted", "is mine frozen if I took it on the right",
         "does it go on the hot half", "left side of my plate", "rearrange tarts between the halves of my plate",
         "change halves", "move from hot to cold on my plate", "switch the side of a tart I have",
+        "swap plated tarts", "are plated tarts movable",
     ),
     "refill": (
         "how is the row refilled", "what happens after a tart is taken", "do the tarts move up",
@@ -175,7 +181,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "replace the tart that was taken", "fill the hole", "we forgot to refill",
         "move three cards up and add one in the centre", "what happens to the gap", "close up the row",
         "how does the line move on", "no cards left to replace the one I took", "a hole in the row",
-        "new card in the centre or at the end", "which ones shuffle forward",
+        "new card in the centre or at the end", "which ones shuffle forward", "which of the spots is filled again",
     ),
     "eat-may": (
         "may I eat", "do I have to eat", "how many tarts may I eat", "can I eat from both sides of my plate",
@@ -184,6 +190,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "eat tarts from another player's plate", "keep them uneaten", "must I eat something each turn",
         "how many can be eaten at a time", "when am I allowed to eat", "eat a tart that I plated three turns ago",
         "eat two now and the others later", "am I made to eat", "can I eat several",
+        "minimum number of tarts to eat", "number of tarts I may eat", "is there a limit on eating",
     ),
     "eat-points": (
         "how many points is a tart worth", "what does eating give", "how do I score", "value of a card",
@@ -192,14 +199,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what is the most points in a turn", "do I add five for a bonus", "how is an eaten tart scored",
         "number on the card", "two-point tart plus a one-point tart", "we logged a turn with too many points",
         "do bonuses count toward the target", "points from tarts and from bonuses",
-        "does the five count for winning",
+        "does the five count for winning", "scoring", "how do points work", "how are points counted",
     ),
     "plate-limit": (
         "how many tarts may stay on my plate", "plate limit", "maximum on a plate", "may I keep five tarts",
         "is four the most I can hold", "how full can my plate get", "can I end my turn with five",
         "too many on my plate", "storage capacity", "plate is full", "am I allowed to hoard",
         "how long can I go without eating", "four is the limit, is that so",
-        "how many tarts can I have in front of me", "store tarts", "hold on to five",
+        "how many tarts can I have in front of me", "store tarts", "hold on to five", "how many can I store",
     ),
     "fifth": (
         "I plate a fifth tart", "what if I have five tarts", "must I eat when I have five",
@@ -226,7 +233,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I have to take the bonus when I match it", "may I decline a bonus",
         "I have the two tarts shown, what do I get", "points for completing a bonus", "must I grab the bonus",
         "can I wait with the bonus", "do bonus points go into my total", "collect a bonus",
-        "the bonus gives how much",
+        "the bonus gives how much", "bonus with tarts still on my plate", "uneaten tarts for a bonus",
+        "scoring a bonus",
     ),
     "bonus-two": (
         "bonus with two tarts", "does the side matter for the two-card bonus",
@@ -254,7 +262,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "additional bites", "are the other ones I ate still worth points", "must I eat exactly the bonus tarts",
         "leftover tarts eaten with a bonus", "plus one more not shown",
         "eat additional tarts that are not on the bonus", "eat one that is not on the bonus card as well",
-        "a third tart with a two-tart bonus", "more than needed",
+        "a third tart with a two-tart bonus", "more than needed", "for a bonus and another tart", "bonus plus extra",
     ),
     "bonus-replace": (
         "is a won bonus replaced", "when is the new bonus turned up", "fill the gap in the bonus row",
@@ -292,7 +300,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I keep fewer cards", "refill my hand", "no more actions to draw", "forgot to draw", "fill up my hand",
         "what if the draw pile of actions is used up", "back up to three cards", "how many new actions",
         "nothing left in the action pile", "draw after my turn", "shuffle the used actions",
-        "action discard pile shuffled again", "what if I cannot draw an action",
+        "action discard pile shuffled again", "what if I cannot draw an action", "new cards at the end of my turn",
     ),
     "next-player": (
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
@@ -307,6 +315,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "face up or face down score pile", "tell me your score", "open information",
         "eaten cards visible to everyone", "keep my points private", "how do we track points",
         "see how many points my rival has", "hide what I have scored", "do I have to tell my total",
+        "do eaten cards stay visible", "cards I ate lie open",
     ),
     "plate-worthless": (
         "are tarts on my plate worth anything", "do tarts left over at the end count", "points for uneaten tarts",
@@ -324,7 +333,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do we all get the same number of turns", "no more tarts in the deck", "when is it over",
         "when is the game finished", "how do we know the game is done", "someone hits 30, does it end immediately",
         "do I get one more turn after somebody reaches it", "32 points, what happens",
-        "the deck has no tarts any more", "am I still allowed a turn",
+        "the deck has no tarts any more", "am I still allowed a turn", "end of the game", "who gets the last turn",
+        "last turn goes to the player before the starter", "what happens once every tart is gone",
     ),
     "winner": (
         "who wins when two have more than 30", "first to 30 or most points", "I got there first but she has more",
@@ -341,7 +351,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "more bonuses wins", "level on points", "we are tied for first", "what breaks a tie",
         "is there an extra round for a tie", "both have 33, one has more bonuses", "31 each",
         "equal at the end, bonus count", "three bonuses against two", "same points, who wins",
-        "same total at the end", "two with equal points",
+        "same total at the end", "two with equal points", "tie break rules", "rules for a tie",
     ),
     "tie-again": (
         "tied on points and bonuses", "same points and same number of bonus cards",

@@ -42,6 +42,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "which number do we play up to", "in two words how does one win",
         "newer box says 50, older one 30, which is right", "how many points do we need", "is there a target score",
         "how does somebody become the winner", "is the highest score the winner here", "which total do you need",
+        "winning condition", "how do I win",
     ),
     "prepare": (
         "how many dice go into the bucket when my turn begins", "how many dice do I start a turn with",
@@ -50,7 +51,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I refill the bucket before I roll", "there are only thirteen dice, one is missing",
         "do the dice set aside by the last player come back in", "how many colours are in the set",
         "getting ready, setup before rolling", "do I collect all dice before it is my turn",
-        "are all fourteen thrown on my first roll", "two dice short, do we play anyway",
+        "are all fourteen thrown on my first roll", "two dice short, do we play anyway", "setup",
+        "how do we set it up", "dice for each player",
     ),
     "roll": (
         "must I roll every die in the bucket", "may I hold some dice back when I roll",
@@ -60,6 +62,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I throw them all together or one by one", "can I roll fewer dice than are in the bucket",
         "everything in the bucket has to be rolled, right", "can I keep some back for later",
         "is it everything or can I pick which to roll", "only want to roll two of the five left in the bucket",
+        "must all dice be rolled when I go on", "everything left in the bucket is rolled each time",
     ),
     "pop-aside": (
         "what happens to dice showing a pop", "where do the popped ones go", "do I set pops aside",
@@ -108,7 +111,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what good is a double against burnt", "does the double go back into the bucket along with the burnt",
         "get a burnt off the table", "take away a burnt with a double",
         "I have two doubles and two burnts in this throw", "does the pair of dice get rolled again after cancelling",
-        "may I decline to cancel", "will a pop do instead of a double to remove a burnt",
+        "may I decline to cancel", "will a pop do instead of a double to remove a burnt", "leave it uncancelled",
+        "do I want to cancel",
     ),
     "cancel-same-roll": (
         "must the double and the burnt be from the same roll",
@@ -131,6 +135,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "first roll had 4 burnt, is it mandatory to throw again", "what if more than three are burnt on roll one",
         "second attempt at the first roll also has four",
         "starting roll with four burnt and doubles, may I cancel instead", "instead of the do-over",
+        "is it only on the first roll", "do-over on a later roll",
     ),
     "all-popped-out": (
         "no pop and no double in this roll", "I rolled nothing but kernels",
@@ -169,7 +174,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is there a maximum number of rolls", "can I continue after a good roll", "the bucket is empty, may I roll",
         "no dice left to roll", "do I get another throw", "go for more points, carry on rolling",
         "roll once more with the rest", "is there a limit on re-rolls", "can I go on for ever",
-        "five dice left, may I try again", "continue until I decide to finish",
+        "five dice left, may I try again", "continue until I decide to finish", "as often as I like",
+        "when can I no longer roll", "out of dice",
     ),
     "score-faces": (
         "how many points is a pop", "what is a double worth", "what does a kernel count",
@@ -178,7 +184,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does a burnt take points off", "add up my three pops and two doubles", "how much does one popped die score",
         "do kernels or burnts score", "what is each side of the die worth", "how do I add up a turn",
         "do burnt ones subtract", "1 for a pop and 2 for a double, is that right", "points for what lies outside",
-        "do I get points with some burnt around",
+        "do I get points with some burnt around", "scoring", "how do points work", "how are points counted",
+        "what do the dice score",
     ),
     "score-pairs": (
         "how many points for pairs", "what is the bonus for two pairs", "four pairs of one colour, how much",
@@ -189,7 +196,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many points for six matching pairs", "bonus for 6 pairs", "color pairs bonus",
         "both yellow popped, both red popped", "yellow pop and yellow double, is it a pair",
         "largest possible points in a single turn", "how many points for seven pairs", "maximum score per batch",
-        "is a pair worth extra",
+        "is a pair worth extra", "bonus points", "colour bonus", "extra points for matching",
     ),
     "score-low-pairs": (
         "is one pair worth anything", "what do I get for a single pair", "just one pair, any extra",
@@ -197,7 +204,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "bonus with zero pairs", "do I need at least two pairs for the bonus", "a lone pair counts nothing",
         "both greens popped, only pair I have", "only two dice of one colour match and nothing else",
         "do I need more than one pair", "only one pair, how much", "a pair of greens alone",
-        "is the bonus nothing for one pair",
+        "is the bonus nothing for one pair", "how many pairs before I get extra",
     ),
     "total": (
         "do points carry over from turn to turn", "does a burnt batch take away what I had before",
@@ -216,6 +223,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do we go around the table", "can I roll before the other has finished", "is it left or right",
         "somebody cannot be here, do we skip him", "the next player has already taken the bucket",
         "I stopped and want to roll again after the next one began", "my turn was skipped", "when do I roll",
+        "order of play", "next player",
     ),
     "points-end": (
         "when does the game end", "I have fifty, is it over at once",
@@ -227,6 +235,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when is the game over", "someone passed the target, do all others get another turn", "final round",
         "I have 52, are we done", "someone hit the target in the middle of the round",
         "does play stop as soon as one has fifty", "we went past 50", "will the others have a go after I reach it",
+        "end of the game", "when is the last round",
     ),
     "points-winner": (
         "who wins when two are above fifty", "I reached 50 first but he has more now", "does the first to 50 win",
@@ -277,7 +286,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I join the tiebreak with one point less", "do the losers roll too",
         "same number of points, who is the winner", "tied below the lead", "we are level at the top",
         "even score, what now", "what if it is a draw", "only those who are tied or everyone", "54 each, what now",
-        "who may take part when the top score is shared", "dead heat",
+        "who may take part when the top score is shared", "dead heat", "tie at the top", "tied leaders",
     ),
     "tie-roll": (
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",
@@ -285,7 +294,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how is the tie broken", "what do we roll to decide the winner", "which dice are used to break a draw",
         "is the tie-break a whole turn", "how do we score the roll off", "one throw each to settle it",
         "does a pair count extra in the roll-off", "how do you do a roll-off", "four dice each, highest wins",
-        "which number of dice for the decider",
+        "which number of dice for the decider", "tie break rules", "rules for a tie", "how do you settle a draw",
+        "procedure of the roll-off",
     ),
     "tie-again": (
         "the roll-off is tied too", "both rolled the same in the tiebreaker", "still tied after rolling four dice",
@@ -301,6 +311,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "solo game with the dice", "too many people for one set", "how many persons is the box for",
         "can just two people play", "how many friends can join", "is it good with two",
         "we are eight friends, does it work", "me alone", "is 7 too many", "fewest players needed",
+        "number of players", "can we play with five", "how many of us",
     ),
     "no-return-pop": (
         "may I put a pop back", "can I roll a pop again to get a double", "throw a single pop back in the bucket",
@@ -320,6 +331,6 @@ ASKED: dict[str, tuple[str, ...]] = {
         "undo a burnt that has been lying there", "retroactively take off a burnt",
         "I forgot to remove the burnt last roll", "burned in roll one, double in roll three",
         "is an older burnt still removable", "first roll burnt, second roll double",
-        "burnt from my first throw, double now",
+        "burnt from my first throw, double now", "burnt from earlier in this turn",
     ),
 }  # fmt: skip

@@ -34,14 +34,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "most points wins", "what am I trying to do", "highest score at the end", "who has won",
         "does the most sandwiches win", "explain the point of it", "how is the winner decided",
         "is it a race or do points decide", "how do you become the winner", "what counts in the end",
-        "41 points against 38",
+        "41 points against 38", "winning condition", "how do I win",
     ),
     "setup-piles": (
         "how do we set up", "which piles are there", "where do the base toasts go", "do I shuffle the base toast in",
         "which cards go in the draw pile", "is time to eat kept apart", "prepare the cards before dealing",
         "what do I sort out first", "what lies in the middle", "are base toasts face up", "setup of the decks",
         "we mixed the base toast into the deck", "what goes where before the game", "which cards are shuffled",
-        "separate the base toasts from the rest", "how to lay out",
+        "separate the base toasts from the rest", "how to lay out", "setup", "how do we set up the game",
     ),
     "deal": (
         "how many cards do I start with", "how many toasts does everyone get", "starting hand", "what is dealt",
@@ -62,6 +62,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many can play", "how many players", "can five play", "minimum number of people", "is it for two",
         "maximum players", "can I play alone", "there are six of us", "solo", "too many people",
         "how many persons is it for", "five friends", "is 4 the maximum", "just me", "two players possible",
+        "number of players", "can we play with five", "how many of us",
     ),
     "first-player": (
         "who starts", "who goes first", "who begins", "who ate toast last", "starting player",
@@ -74,7 +75,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "which direction do turns go", "clockwise or anticlockwise", "who is next", "turn order", "pass to the left",
         "may I skip my turn", "somebody left, do we go on", "whose turn is it", "counterclockwise",
         "we skipped a player by mistake", "next person", "do we go round the table", "left or right",
-        "who plays after me", "skip somebody",
+        "who plays after me", "skip somebody", "order of play", "next player",
     ),
     "draw": (
         "how many cards do I draw", "do I have to draw", "draw two at the start of my turn", "when do I draw",
@@ -89,7 +90,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when do I draw three", "no cards left, how many do I draw", "I played my last card, do I draw at once",
         "out of cards", "how many with an empty hand", "hand ran out during my turn",
         "may I draw three with one card left", "nothing in my hand", "when do I draw three rather than two",
-        "nothing in hand when my turn begins", "hand is empty, more cards",
+        "nothing in hand when my turn begins", "hand is empty, more cards", "ran out in the middle of my turn",
     ),
     "two-plays": (
         "how many cards may I play", "how many plays a turn", "can I play three cards", "do I have to play",
@@ -98,7 +99,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I skip the play phase", "how much can I do in my turn", "a third play", "can I do three plays",
         "only one play this time", "is it fine to play nothing", "how many cards may I put down",
         "how many things in one turn", "pass without playing anything", "only want to play one card",
-        "what is the number of plays", "just draw and pass", "do nothing",
+        "what is the number of plays", "just draw and pass", "do nothing", "what can I do on my turn",
+        "structure of a turn",
     ),
     "topping-single": (
         "where may I put a topping", "put a topping on a rival's toast", "play one topping",
@@ -116,7 +118,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "wrong topping on the toast, what now", "put tomato with peanut butter", "which kind is allowed next",
         "put avocado on bacon", "jam on a toast with egg", "is tomato fine on top of banana",
         "different kinds mixed", "already has egg, what else can be added", "may these two lie on one toast",
-        "what may lie next to egg",
+        "what may lie next to egg", "later add its partner",
     ),
     "topping-number": (
         "how many toppings fit on one toast", "is there a limit of toppings", "can I stack five bacon",
@@ -190,7 +192,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can plain toast be used without making a sandwich", "difference between plain and base toast",
         "is it the same as a base once it lies there", "lay a plain toast in front of me",
         "another way to get a toast", "lay plain bread as a new toast", "treated like a base toast once it is down",
-        "use it on its own without closing", "put a plain one in front of me",
+        "use it on its own without closing", "put a plain one in front of me", "what can plain toast be used for",
+        "two uses of plain toast",
     ),
     "sandwich": (
         "how do I make a sandwich", "how many plays does a sandwich cost", "close a toast with a plain toast",
@@ -214,7 +217,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "plain toast onto a sandwich", "may I take the lid off", "can I still fill it later", "reopen",
         "club sandwich", "stuff more into it after it was closed", "put another egg inside",
         "can I change a sandwich", "is it final", "lid off", "toppings after it is a sandwich",
-        "put on more once it is a sandwich", "already a sandwich, add to it",
+        "put on more once it is a sandwich", "already a sandwich, add to it", "sandwich on top of another sandwich",
     ),
     "sandwich-immune": (
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
@@ -229,7 +232,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "nine cards at the end of my turn", "hand limit during another player's turn",
         "may I discard cards I do not like", "forgot to discard", "may I keep all my cards", "throw away down to 7",
         "how many to keep", "over the hand limit", "must I throw cards away", "when is my hand checked",
-        "keep at most",
+        "keep at most", "at whose turn do I discard", "given cards during another's turn",
     ),
     "end": (
         "when does the game end", "time to eat was drawn", "I drew time to eat, may I still play",
@@ -239,14 +242,15 @@ ASKED: dict[str, tuple[str, ...]] = {
         "an action made me draw the end card", "counted twice after the end",
         "someone drew time to eat, do I get one more go", "stop straight away", "is the round completed",
         "are we done", "it came as my second card", "last card is revealed, do we finish the round",
-        "the final card appears",
+        "the final card appears", "end of the game", "when is it finished",
     ),
     "score-base": (
         "what is a base toast worth", "does a toast with toppings count one", "points for a bare toast",
         "how much is a plain toast", "points for bread", "open toast value", "an empty toast, how much",
         "does my slice still give a point with bacon on it", "do I count one per toast",
         "is the toast itself worth something", "minus points possible", "unsandwiched toast", "one naked slice",
-        "bread without anything", "a toast that is not closed", "do I add one for each toast",
+        "bread without anything", "a toast that is not closed", "do I add one for each toast", "scoring bread",
+        "how are points counted",
     ),
     "score-single": (
         "what is a single topping worth", "points for one topping", "two bacon without egg",
@@ -263,14 +267,14 @@ ASKED: dict[str, tuple[str, ...]] = {
         "combo bonus", "how many combos do I count", "tomato avocado points", "one combo per toast only",
         "2 bacon 1 egg on a toast, how much", "peanut butter and jelly points", "two eggs and two bacon",
         "how much are partners worth together", "2 eggs and 3 bacon, how many combos",
-        "each pair of partners is worth",
+        "each pair of partners is worth", "scoring combos", "points of a pair that belongs together",
     ),
     "score-sandwich": (
         "what is a sandwich worth", "points for a sandwich", "do toppings in a sandwich count",
         "sandwich with combo points", "how much for a sandwich with bacon and egg", "do both slices score",
         "empty sandwich value", "is it three for the sandwich plus the filling", "do the two breads count extra",
         "add the filling", "how do I score a closed one", "does the filling still count", "closed toast with jelly",
-        "how much more is a sandwich",
+        "how much more is a sandwich", "scoring sandwiches",
     ),
     "hand-zero": (
         "do cards in my hand count", "points for cards in hand", "what are leftover cards worth",
@@ -283,6 +287,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who wins a tie", "what happens in a tie", "equal points", "tiebreaker", "do we share the win", "same score",
         "does the most sandwiches break a tie", "draw at the end", "two winners", "level on points",
         "how is a tie broken", "we both have 23", "how do we decide with the same score", "tied for first",
-        "both got 27", "31 each, who is the winner", "equal at the end", "no tiebreaker",
+        "both got 27", "31 each, who is the winner", "equal at the end", "no tiebreaker", "tie break rules",
+        "rules for a tie",
     ),
 }  # fmt: skip

@@ -250,7 +250,7 @@ def statements() -> Iterator[list[str]]:
 
 def test_a_question_takes_two_searches_a_game_however_long_it_is(statements: list[str]) -> None:
     ask("must I eat the fifth tart " * 400, game="pop-tarts")
-    assert len([line for line in statements if line.startswith("SELECT") and "MATCH" in line]) == 2
+    assert len([line for line in statements if "MATCH" in line]) == 2
 
 
 def test_the_index_is_built_once() -> None:
