@@ -78,7 +78,10 @@ class ProblemResponse(JSONText):
 
 def answer_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """DRF's exception handler: any exception as a problem document."""
-    return ProblemResponse(problem_of(error))
+    try:
+        return ProblemResponse(problem_of(error))
+    except OperationalError as gone:  # a conflict shows the sheet, and the database went away before that was read
+        return ProblemResponse(problem_of(gone))
 
 
 @singledispatch

@@ -131,9 +131,9 @@ class Crowd:
         return sum(len(device.acknowledged) for device in self.devices)
 
     def await_lines(self, count: int) -> None:
-        """Wait until so many lines were acknowledged, or nobody writes any more."""
+        """Wait until so many lines were acknowledged. AssertionError when a device met trouble."""
         wait_for(lambda: self.acknowledged() >= count or self.troubles(), f"{count} lines", within=PATIENCE)
-        assert not self.troubles()
+        assert not self.troubles(), self.troubles()
 
     def is_writing(self) -> bool:
         """Whether any device still writes."""
@@ -144,7 +144,7 @@ class Crowd:
         for device in self.devices:
             device.join(timeout=PATIENCE * 2)
         assert not self.is_writing()
-        assert not self.troubles()
+        assert not self.troubles(), self.troubles()
 
     def troubles(self) -> list[str]:
         """What devices were told that they must not be told."""
