@@ -1,6 +1,7 @@
 """German proves that everything is translatable: all of it is extracted, translated, compiled and shown."""
 
 import ast
+import datetime as dt
 import re
 import string
 import uuid
@@ -179,6 +180,20 @@ def test_a_sheet_refuses_in_german_and_names_the_clause(client, hanna, sheet):
     page = read(client, f"/plays/{sheet.pk}/entries", **entry)
     assert "Ana hat 39 für diese Ladung eingetragen; mehr als 38 kann eine Ladung nicht bringen" in page
     assert "/rules/popcorn-dice/" in page
+
+
+def test_a_clause_and_its_options_are_told_in_german(client, db):
+    page = read(client, "/rules/popcorn-dice/do-over")
+    assert "Ein erster Wurf mit vier oder mehr Verbrannten ist ungültig" in page
+    assert "Ob ein erster Wurf mit vier oder mehr Verbrannten neu gewürfelt werden muss" in page
+
+
+def test_dates_are_written_as_each_language_does(client, hanna, notebook):
+    night = start_night(group=notebook, actor=hanna, players=[], date=dt.date(2026, 3, 6))
+    client.force_login(hanna)
+    path = f"/nights/{night.pk}"
+    assert "Freitag, 6. März" in read(client, path)
+    assert "Friday, 6 March" in client.get(path).content.decode()
 
 
 def test_other_languages_get_english(client, db):
