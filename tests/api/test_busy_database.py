@@ -7,6 +7,7 @@ from django.db import OperationalError
 
 from api import errors
 from scorekeeper.errors import Stale
+from scorekeeper.plays.models import Play
 
 
 def test_a_conflict_whose_sheet_cannot_be_read_is_answered_with_503(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -14,5 +15,6 @@ def test_a_conflict_whose_sheet_cannot_be_read_is_answered_with_503(monkeypatch:
         raise OperationalError("terminating connection due to administrator command")
 
     monkeypatch.setattr(errors, "sheet_text", gone)
-    answer = errors.answer_exception(Stale("Somebody else wrote to this sheet in the meantime.", object()), {})
+    stale = Stale("Somebody else wrote to this sheet in the meantime.", Play(version=3))
+    answer = errors.answer_exception(stale, {})
     assert (answer.status_code, answer["Retry-After"]) == (503, "1")
