@@ -4,8 +4,9 @@ from __future__ import annotations
 
 __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
-# the word a clause uses → what is said for it at the table
+# the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
+    "": ("anarchy pancakes", "anarchy pancake", "pancake game", "pancakes game"),
     "butter": (
         "slab", "slabs", "butters", "slab of butter", "slabs of butter", "butter slab", "butter slabs",
         "butter token", "butter tokens",

@@ -29,7 +29,7 @@ ROWS = 60  # that are looked at for each game
 FURTHER = 0.85  # what each further matching text of a clause adds, relative to the one before
 TEXTS_PER_CLAUSE = 6
 SUBJECT = 1.5  # everything said about a clause together, against its texts one by one
-NAMED = 1.5  # a clause of a game that the question names
+NAMED = 2.5  # a clause of a game that the question names
 
 
 @dataclass(frozen=True, slots=True)

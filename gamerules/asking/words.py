@@ -131,9 +131,10 @@ class Lexicon:
         return self.read(tokens(text))
 
     def read(self, written: list[str]) -> list[str]:
-        """The same for words already taken apart (and corrected)."""
-        joined = self._own.join(_SPELLED.join(_stems(written)))
-        return [stem for stem in joined if stem not in _STOPPED]
+        """The same for words already taken apart (and corrected). Nothing but a title is read word by word."""
+        spelled = _SPELLED.join(_stems(written))
+        joined = [stem for stem in self._own.join(spelled) if stem not in _STOPPED]
+        return joined or [stem for stem in spelled if stem not in _STOPPED]
 
 
 def _fold(text: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
-# the word a clause uses → what is said for it at the table
+# the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
+    "": ("pop tarts card game", "pop tarts game", "in pop tarts", "play pop tarts"),
     "tart": ("tarts", "pastry", "pastries", "pop tart", "pop tarts", "poptart", "poptarts", "pop tart card"),
     "toasted": ("hot", "warm"),
     "tart deck": ("tart pile", "deck of tarts", "tart draw pile"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
-# the word a clause uses → what is said for it at the table
+# the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
+    "": ("tally sheet", "on a tally", "tally"),
     "cooperative": ("co op", "coop", "cooperatively", "all together", "together against the game"),
     "minimum": ("smallest", "lowest", "least", "floor"),
     "maximum": ("largest", "biggest", "ceiling", "cap"),
