@@ -6,7 +6,7 @@ __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
-    "": ("anarchy pancakes", "anarchy pancake", "pancake game", "pancakes game"),
+    "": ("anarchy pancakes", "anarchy pancake"),
     "butter": (
         "slab", "slabs", "butters", "slab of butter", "slabs of butter", "butter slab", "butter slabs",
         "butter token", "butter tokens",

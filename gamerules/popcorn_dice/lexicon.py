@@ -6,7 +6,7 @@ __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
-    "": ("gourmet popcorn dice", "popcorn dice", "popcorn game", "dice game"),
+    "": ("gourmet popcorn dice", "popcorn dice"),
     "burnt": (
         "burned", "burn", "burns", "burning", "burnts", "black", "blackened", "charred", "scorched", "burnt kernel",
         "burned kernel", "burnt die", "burned die", "burnt dice", "burned dice",

@@ -6,7 +6,7 @@ __all__ = ["ASKED", "NAMES", "SYNONYMS"]
 
 # the word a clause uses → what is said for it at the table; the title of the game says nothing about the rule
 SYNONYMS: dict[str, tuple[str, ...]] = {
-    "": ("toasty toasts", "toasty toast", "toast game"),
+    "": ("toasty toasts", "toasty toast"),
     "toast": ("toasts", "bread", "breads", "slice", "slices"),
     "base toast": ("base bread", "basic toast"),
     "choco spread": ("chocolate spread", "chocolate", "choco", "nutella"),
