@@ -10,7 +10,7 @@ export function freshUuid() {
 }
 
 export function prepare(root) {
-  for (const element of root.querySelectorAll("[data-scripted][hidden], [data-copy][hidden]")) element.hidden = false;
+  for (const element of root.querySelectorAll("[data-scripted=''][hidden], [data-copy][hidden]")) element.hidden = false;
   for (const input of root.querySelectorAll("input[data-uuid]")) input.value = freshUuid();
   for (const input of root.querySelectorAll("input[data-zone]")) {
     if (input.value === "UTC") input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -116,6 +116,8 @@ document.addEventListener("previewed", (event) => {
 });
 
 function prepareSheet(root) {
+  // only now, or a tap on a key would be lost while this file is still on its way
+  for (const element of root.querySelectorAll("[data-scripted=sheet][hidden]")) element.hidden = false;
   prepareKeypads(root);
   for (const die of root.querySelectorAll("[data-die]")) paint(die);
   markToppings(root);
