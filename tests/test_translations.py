@@ -118,12 +118,15 @@ def test_sentences_of_findings_are_found_wherever_they_are_written():
         "    yield malformed('kind', 'a fault of form')\n"
         "    self.find('given to a function')\n"
         "def find(self, template): ...\n"
+        "make = CLAUSE.broken if sure else CLAUSE.warns\n"
+        "make('points', 'made under {another} name', another=1)\n"
     )
     assert sorted(sentences(module)) == [
         "a fault of form",
         "a notice for {player}",
         "beside {its} clause",
         "given to a function",
+        "made under {another} name",
         "named before",
         "named otherwise",
     ]

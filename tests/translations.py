@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -36,6 +37,7 @@ SENTENCE = {
     "broken": 1, "warns": 1, "rests_on_card": 1, "cannot_tell": 1, "malformed": 1, "says": 0,
     "enforced": 1, "informative": 1, "option": 1,
 }  # fmt: skip
+PLACEHOLDER = re.compile(r" .*\{\w+\}|\{\w+\}.* ")
 WITHOUT_SENTENCES = {"asking", "commands", "testing", "lexicon.py", "__main__.py"}
 
 
@@ -120,10 +122,16 @@ def _places(node: ast.AST, takers: dict[str, int]) -> Iterator[ast.expr]:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if name in takers:
             yield from node.args[takers[name] : takers[name] + 1]
+        else:  # a name for one of them, such as ``make = clause.broken if … else clause.warns``
+            yield from (argument for argument in node.args if PLACEHOLDER.search(_text(argument)))
     elif isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "template" for target in node.targets):
         yield node.value
-    elif isinstance(node, ast.Tuple) and len(node.elts) == 2 and " " in str(getattr(node.elts[1], "value", "")):
+    elif isinstance(node, ast.Tuple) and len(node.elts) == 2 and " " in _text(node.elts[1]):
         yield node.elts[1]
+
+
+def _text(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _written(value: ast.expr) -> Iterator[str]:
