@@ -73,10 +73,10 @@ class Peers:
         return {self._titled(title): found[name] for name, title in titles.items() if found.get(name)}
 
     def _titled(self, title: str) -> str:
+        """A title such as `PokerKit, replayed` with the version behind the product's name."""
         packages = {"OpenSpiel": "open_spiel", "PokerKit": "pokerkit", "python-chess": "chess"}
-        package = next((found for start, found in packages.items() if title.startswith(start)), "")
-        head, _comma, rest = title.partition(" ")
-        return f"{head} {self.versions.get(package, '')} {rest}".strip().replace(" ,", ",")
+        product = next(name for name in packages if title.startswith(name))
+        return f"{product} {self.versions.get(packages[product], '')}{title.removeprefix(product)}"
 
     def trouble(self, names: Iterable[str]) -> str:
         """Why peers could not run; empty when all could."""
