@@ -62,6 +62,7 @@ PAGES = {
     "statistics": "/groups/{slug}/statistics",
     "rules": "/rules/popcorn-dice",
 }
+WHOLE = ("group", "night", "statistics", "people", "printed", "blank")
 NARROW_PAGES = ("night", "result", "late", "sheet", "printed", "blank", "shared")
 
 
@@ -78,7 +79,7 @@ def photograph(visitor, name, screenshot):
         visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
         for scheme in ("dark", "light"):
             visitor.page.emulate_media(color_scheme=scheme)
-            screenshot(visitor, f"{name}-{kind}-{scheme}")
+            screenshot(visitor, f"{name}-{kind}-{scheme}", whole=name in WHOLE)
 
 
 def test_every_page_is_accessible_and_fits_a_phone(visit, full, axe, screenshot):
