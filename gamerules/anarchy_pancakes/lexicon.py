@@ -37,6 +37,16 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "tipped over", "tumble", "mess up", "messed up",
     ),
     "shout": ("yell", "call out", "say", "announce"),
+    "rival": (
+        "brother", "sister", "mom", "mum", "dad", "grandma", "grandpa", "friend", "wife", "husband", "son", "daughter",
+        "neighbour", "cousin", "other kid",
+    ),
+    "centre": (
+        "center", "middle",
+    ),
+    "draw": (
+        "pick up", "picks up", "picked up", "take a card", "take another card", "take a new card",
+    ),
 }  # fmt: skip
 
 # words that say that this game is meant
@@ -91,6 +101,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "several people want the middle one", "communal pancake", "which card starts in the center",
         "is the table's card a six-topping one", "who does the card in the centre belong to",
         "can everyone use the middle card", "open card beside the draw pile",
+        "can more than one person use the centre pancake", "several players play on the middle",
+        "is the middle for everybody", "who can use the card in the centre", "the pancake in the middle of the table",
+        "what is the card in the middle for",
     ),
     "start": (
         "how does a round start", "who goes first", "do we count down", "when do we turn over our cards",
@@ -127,7 +140,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "their card lies on mine, does it become mine", "who does a pile belong to", "above or below",
         "does a pile on my card belong to me", "do I get more cards when others play on mine",
         "how many piles are mine", "fewer piles when somebody plays onto me", "do I lose a pile",
-        "does my number of piles change", "one pile taller", "owner of a pile",
+        "does my number of piles change", "one pile taller", "owner of a pile", "who gets the pile after I play on it",
+        "whose stack is it", "does ownership change", "does it belong to me once I top it",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -166,8 +180,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I match my own cards", "put one of my cards on another of mine", "combine my own piles",
         "can I play onto myself", "two of my cards share a topping", "stack my cards together",
         "match with my own pile", "are my cards allowed on each other", "onto the one in front of me",
-        "merge my own heaps", "self match", "put one of mine on another of mine",
-        "two of mine have the same picture", "self stacking",
+        "merge my own heaps", "self match", "put one of mine on another of mine", "two of mine have the same picture",
+        "self stacking", "put my card on my other card", "play one of my cards onto my other one",
+        "my own two cards fit each other", "lay mine on mine",
     ),
     "visible": (
         "may I cover my cards", "hide my cards with my hand", "must my cards be seen",
@@ -190,24 +205,28 @@ ASKED: dict[str, tuple[str, ...]] = {
     ),
     "draw": (
         "I can't match anything", "may I draw a card", "must I draw", "when may I draw", "how many cards do I draw",
-        "draw although I have a match", "no match possible for me", "the draw pile is empty",
-        "may I draw two at once", "where does the drawn card go", "may I use the drawn card at once", "stuck",
-        "cannot play", "I overlooked a match", "draw on purpose to block", "take one from the middle",
-        "pick up a new one", "is there a cost", "do I have to draw if nothing fits", "used up deck and no match",
+        "draw although I have a match", "no match possible for me", "the draw pile is empty", "may I draw two at once",
+        "where does the drawn card go", "may I use the drawn card at once", "stuck", "cannot play",
+        "I overlooked a match", "draw on purpose to block", "take one from the middle", "pick up a new one",
+        "is there a cost", "do I have to draw if nothing fits", "used up deck and no match",
         "take a new card when nothing fits", "one or more cards from the pile", "I do not see any match",
         "did not notice a match and drew", "grabbed two cards off the deck", "took too many from the pile",
         "cards from the deck", "how many may I take", "have to draw when stuck",
+        "can I just draw even if I could match", "am I allowed to draw whenever",
+        "pick up a card though something fits", "take a card because I am stuck", "nothing matches",
     ),
     "round-win": (
         "I have no cards left", "who wins the round", "what do I get for winning a round",
         "must I shout when I am out", "forgot to shout", "two ran out at the same time",
         "we both finished simultaneously", "does the round end at once", "how much butter for a win",
-        "may others still play after somebody is out", "what do I say when I am done", "I am out",
-        "last card played", "does second place get something", "round was broken off, who gets the butter",
-        "empty first", "all my cards are gone", "nothing left in front of me", "prize for a round",
+        "may others still play after somebody is out", "what do I say when I am done", "I am out", "last card played",
+        "does second place get something", "round was broken off, who gets the butter", "empty first",
+        "all my cards are gone", "nothing left in front of me", "prize for a round",
         "what is the reward for being first", "two shouted at the same moment", "I am first to be empty",
         "said nothing when I was out", "who gets the slab", "did not yell, does my win count",
         "forgot to announce my win", "abandoned round, any butter", "end of a round", "both out at once",
+        "I have no more cards, what do I get", "what happens when my cards are gone", "I got rid of all my cards",
+        "no more cards in front of me, what now", "do I get something when I finish first",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",

@@ -26,7 +26,9 @@ _STOP_WORDS = """
     my mine your his her our their them us of to in on at for from by with as and or so then than there here do
     does did done doing have has had having will would should could shall let just really actually please ok okay
     hey hi er um what which when where why about if but not any some also too very now that's what's
-    already simply instead exactly whats it's there's can't don't doesn't isn't
+    already simply instead exactly whats it's there's can't don't doesn't isn't didn't won't wasn't i'll we're they're
+    brother sister mom mum mommy mummy dad daddy grandma grandpa granny husband wife son daughter cousin uncle aunt
+    please thanks thx sorry hello guys wonder guess think says said saying claims tells
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 # the word meant ← written or said otherwise; British, American and everyday forms. Phrases are matched by their stems.
@@ -37,15 +39,18 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "cancel": ("cancelled", "canceled", "cancelling", "canceling", "cancellation"),
     "neighbour": ("neighbor", "neighboring"),
     "grey": ("gray",),
-    "may": ("can", "could", "might", "allowed", "permitted", "legal", "be able to"),
+    "may": ("can", "could", "might", "allowed", "permitted", "legal", "be able to", "allow", "ok to", "okay to",
+            "fine to",
+            "permissible", "lawful", "entitled", "admissible", "is it ok", "is it okay", "y n", "yes or no"),
     "must": ("need", "forced", "obliged", "compulsory", "mandatory", "obligatory", "required", "have to", "has to",
-             "had to"),
+             "had to", "gotta", "got to", "supposed to", "made to", "need to",
+             "obligation", "obligated", "bound to"),
     "tied": ("tie", "level on", "equal points", "same points", "same score", "same total", "same number of points",
              "both have", "both of us have", "both got", "we both have", "each have", "dead heat", "a draw",
              "drawn game", "even score"),
     "reach": ("hit", "got to", "get to", "made it to", "crossed", "passed", "exceed", "went past", "go past"),
     "tiebreak": ("tie break", "tie breaker", "tiebreaker"),
-    "score": ("worth", "value", "point"),
+    "score": ("worth", "value", "point", "pts", "pt"),
     "start": ("begin", "beginning", "opening", "initially"),
     "start player": ("who goes first", "goes first", "go first", "who starts", "who begins", "starting player",
                      "first player", "who opens", "first turn", "who is first", "play first", "start first"),
@@ -55,15 +60,29 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "game end": ("game over", "game end", "end the game", "end of the game", "end game", "game is over", "game ends",
                  "game finishes", "game finished", "when is it over", "when does it end", "when does it finish",
                  "when do we stop", "when are we done", "are we done", "is it done"),
-    "win": ("won", "winner", "victory", "victorious"),
-    "end": ("finish", "over", "finally"),
-    "empty": ("run out", "ran out", "runs out", "running out", "used up", "none left", "exhausted"),
+    "win": ("won", "winner", "victory", "victorious", "victor", "champion", "prevail"),
+    "end": ("finish", "over", "finally", "terminate", "conclude", "conclusion"),
+    "empty": ("run out", "ran out", "runs out", "running out", "used up", "none left", "exhausted", "exhaustion",
+              "depleted", "all gone",
+              "none remain", "none remaining"),
     "maximum": ("max", "at most", "upper limit", "limit", "the most", "up to"),
     "minimum": ("min", "at least", "lower limit"),
     "discard": ("throw away", "throw out", "get rid of", "ditch", "dump"),
     "skip": ("pass my turn", "pass without", "pass on", "sit out", "leave out"),
-    "player": ("people", "person", "persons", "of us", "friends", "play with", "participants"),
-    "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice"), "3": ("three", "thrice"),
+    "player": ("people", "person", "persons", "of us", "friends", "play with", "participants", "participant",
+               "contestant", "ppl", "folks"),
+    "everybody": ("everyone", "each player", "every player", "all players", "each person", "each of us", "all of us"),
+    "at once": ("immediately", "right away", "instantly", "straight away", "instant", "on the spot", "right then"),
+    "take": ("grab", "grabs", "grabbed"),
+    "back": ("return", "returns", "returned"),
+    "earlier": ("previous", "previously", "prior"),
+    "how many": ("number of", "what number of", "quantity of"),
+    "hold back": ("withhold", "keep back", "leave behind"),
+    "keep": ("hold on to", "hang on to", "retain"),
+    "optional": ("voluntary", "up to me", "my choice", "your choice"),
+    "wrong": ("wrongly", "mistake", "mistakenly", "by accident", "accidentally", "error", "messed it up"),
+    "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice", "two times", "2 times"),
+    "3": ("three", "thrice"),
     "4": ("four",), "5": ("five",), "6": ("six",), "7": ("seven",), "8": ("eight",), "9": ("nine",), "10": ("ten",),
     "11": ("eleven",), "12": ("twelve",), "13": ("thirteen",), "14": ("fourteen",), "30": ("thirty",),
     "50": ("fifty",),

@@ -10,7 +10,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "tart": ("tarts", "pastry", "pastries", "pop tart", "pop tarts", "poptart", "poptarts", "pop tart card"),
     "toasted": ("hot", "warm"),
     "tart deck": ("tart pile", "deck of tarts", "tart draw pile"),
-    "bonus": ("bonuses", "goal card", "objective", "objectives"),
+    "bonus": (
+        "bonuses", "goal card", "objective", "objectives", "blue card", "blue cards", "blue one",
+    ),
     "discard": ("chuck",),
     "eat": ("eaten", "ate", "eating", "munch", "consume", "bite"),
     "3 flavour": (
@@ -30,6 +32,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "next to one another", "neighbouring", "neighboring",
     ),
     "flip": ("turn around", "turned around", "turned round", "turn round", "flips", "flipped", "flipping", "reverse"),
+    "action": (
+        "white card", "white cards", "white action card",
+    ),
+    "draw": (
+        "pick up", "picks up", "picked up", "draws", "drew",
+    ),
 }  # fmt: skip
 
 # words that say that this game is meant
@@ -100,7 +108,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "none of us has ever eaten one", "youngest starts", "do we rotate who opens the round",
         "who takes the first turn", "which of us opens", "who plays first", "newest one in the tummy begins",
         "who was the latest to eat one", "does the beginner's card travel", "how do we pick the beginner",
-        "starting player",
+        "starting player", "who gets the first player card", "what is the first player card for",
+        "who takes the card with first player on it",
     ),
     "steps": (
         "what are the phases of a turn", "in what order do I do things", "may I eat before I plate",
@@ -183,6 +192,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "move three cards up and add one in the centre", "what happens to the gap", "close up the row",
         "how does the line move on", "no cards left to replace the one I took", "a hole in the row",
         "new card in the centre or at the end", "which ones shuffle forward", "which of the spots is filled again",
+        "tart stock depleted", "no pastries left in the stack", "the tart pile is finished, what about the gap",
+        "tarts are gone, row gets shorter", "what if we run out of tarts", "can't replace the tart",
     ),
     "eat-may": (
         "may I eat", "do I have to eat", "how many tarts may I eat", "can I eat from both sides of my plate",
@@ -208,6 +219,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "too many on my plate", "storage capacity", "plate is full", "am I allowed to hoard",
         "how long can I go without eating", "four is the limit, is that so",
         "how many tarts can I have in front of me", "store tarts", "hold on to five", "how many can I store",
+        "can I have more than four on my plate", "how many fit on my plate", "leave five there at the end",
+        "what is the biggest number on a plate",
     ),
     "fifth": (
         "I plate a fifth tart", "what if I have five tarts", "must I eat when I have five",
@@ -215,7 +228,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "plate overflows", "is five in passing allowed", "one too many, do I have to eat",
         "which of the five do I eat", "full plate and still must take", "what happens with number five",
         "I just took my fifth tart", "fifth one lands on my plate", "holds four and I must take another",
-        "plate is overfull", "one over the limit after plating",
+        "plate is overfull", "one over the limit after plating", "4 on my plate and I have to take another",
+        "there are four already and I must take one more", "plate full, what do I do with the next",
+        "full plate, now another one comes", "five on the plate now", "room for four but I got one more",
     ),
     "side-forgotten": (
         "does toasted or frozen matter after eating", "do I sort my eaten tarts by side",
@@ -302,6 +317,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what if the draw pile of actions is used up", "back up to three cards", "how many new actions",
         "nothing left in the action pile", "draw after my turn", "shuffle the used actions",
         "action discard pile shuffled again", "what if I cannot draw an action", "new cards at the end of my turn",
+        "how many do I pick up at the end of my turn", "pick up new cards after playing",
+        "I have one action left, how many do I take", "already more than three in hand, do I draw",
+        "take cards back to three", "played two cards, how many do I get back",
     ),
     "next-player": (
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
@@ -323,7 +341,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "leftover tarts at the end of the game", "does my plate score", "what is still on the plate when it ends",
         "do I lose points for tarts I did not eat", "are they eaten for me at the end", "unscored pastries",
         "not eaten in time", "leftovers on my dish at the end", "do uneaten ones score",
-        "three tarts still in front of me when the game is over",
+        "three tarts still in front of me when the game is over", "what I didn't eat when the game is finished",
+        "does the stuff left on my plate count", "not eaten by the end of the game", "is food on my plate points",
     ),
     "end-trigger": (
         "when does the game end", "somebody has 30, who still plays", "do we finish the round",
@@ -336,6 +355,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I get one more turn after somebody reaches it", "32 points, what happens",
         "the deck has no tarts any more", "am I still allowed a turn", "end of the game", "who gets the last turn",
         "last turn goes to the player before the starter", "what happens once every tart is gone",
+        "we ran out of tarts, is the game over", "what if the tart pile is used up", "no tarts left in the stack",
+        "she has 30, do I get my turn", "does the round go on once someone has thirty",
+        "player after me still allowed to play",
     ),
     "winner": (
         "who wins when two have more than 30", "first to 30 or most points", "I got there first but she has more",
@@ -344,21 +366,24 @@ ASKED: dict[str, tuple[str, ...]] = {
         "passed in the final round", "who is the champion", "somebody reached thirty, another one has more",
         "more points than the one who triggered the end", "does whoever triggers the end win automatically",
         "35 beats 31", "first past thirty or highest", "most at the end", "who has the most points",
-        "who is first when all turns are done",
+        "who is first when all turns are done", "she ended higher than me but I was first to 30",
+        "I reached 30, he reached 33", "who has more at the end wins", "does the first one to thirty take it",
     ),
     "tie": (
-        "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker",
-        "two of us have equal points", "draw at the end", "does the number of bonus cards decide",
-        "more bonuses wins", "level on points", "we are tied for first", "what breaks a tie",
-        "is there an extra round for a tie", "both have 33, one has more bonuses", "31 each",
-        "equal at the end, bonus count", "three bonuses against two", "same points, who wins",
-        "same total at the end", "two with equal points", "tie break rules", "rules for a tie",
+        "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker", "two of us have equal points",
+        "draw at the end", "does the number of bonus cards decide", "more bonuses wins", "level on points",
+        "we are tied for first", "what breaks a tie", "is there an extra round for a tie",
+        "both have 33, one has more bonuses", "31 each", "equal at the end, bonus count", "three bonuses against two",
+        "same points, who wins", "same total at the end", "two with equal points", "tie break rules",
+        "rules for a tie", "both 34 points, who wins", "both have the same score, who wins", "we have 31 and 31",
+        "same score at the end of the game", "equal points and different numbers of bonuses", "points are even",
     ),
     "tie-again": (
         "tied on points and bonuses", "same points and same number of bonus cards",
         "still a tie after counting bonuses", "do we share the win", "both have 32 and two bonuses",
         "second tiebreaker", "tie after the tiebreaker", "nothing left to break the tie", "identical in everything",
         "joint winners", "can there be two winners", "both have 33 and three bonuses each",
-        "nobody is ahead in bonuses either", "same on everything",
+        "nobody is ahead in bonuses either", "same on everything", "same number of points and the same bonus cards",
+        "same points and same bonuses, who won", "equal points, equal blue cards", "no difference even in bonuses",
     ),
 }  # fmt: skip
