@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
+from gamerules import load
 from scorekeeper.groups.models import Player
 from scorekeeper.plays.models import Play, Seat
 
@@ -29,6 +30,7 @@ class Match:
     """How a best-of-N stands. A play that several win, or nobody, is a win for nobody."""
 
     series: uuid.UUID
+    title: str
     best_of: int
     tallies: tuple[Tally, ...]
     played: int
@@ -77,7 +79,7 @@ def _match(series: uuid.UUID, plays: Sequence[Play]) -> Match:
         wins.update(_person(seat.player) for seat in play.seats.all() if winners == [seat.label])
     tallies = {_person(seat.player): seat.label for play in plays for seat in play.seats.all()}
     return Match(
-        series, plays[-1].best_of or 1,
+        series, plays[-1].title or load(plays[-1].game).title, plays[-1].best_of or 1,
         tuple(Tally(player, label, wins[player]) for player, label in tallies.items()), len(finished),
     )  # fmt: skip
 
