@@ -15,7 +15,7 @@ from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast, runtime_checkable
 from uuid import UUID
 
 from pydantic import (
@@ -67,11 +67,12 @@ def replaced(sheet: _Sheet, **changes: Any) -> _Sheet:
     >>> replaced(Outcome(("Ana",), "points"), by="shared")
     Outcome(winners=('Ana',), by='shared', clause=None)
     """
-    read, places = _reader(type(sheet))
+    kind: Any = type(sheet)
+    read, places = _reader(kind)
     values = list(read(sheet))
     for name, value in changes.items():
         values[places[name]] = value
-    return type(sheet)(*values)
+    return cast(_Sheet, kind(*values))
 
 
 def label_key(label: str) -> str:
@@ -80,6 +81,8 @@ def label_key(label: str) -> str:
     >>> label_key(" ＡＮＡ ") == label_key("ana")
     True
     """
+    if label.isascii():  # which NFKC leaves as it is
+        return label.lower().strip()
     return unicodedata.normalize("NFKC", label).casefold().strip()
 
 
@@ -133,9 +136,10 @@ def _each_once(written: Any) -> Any:
     seen: set[str] = set()
     for label in written if isinstance(written, Mapping | list) else ():
         if isinstance(label, str):
-            if label_key(label) in seen:
+            key = label_key(label)
+            if key in seen:
                 raise ValueError(f"{label!r} stands here twice")
-            seen.add(label_key(label))
+            seen.add(key)
     return written
 
 

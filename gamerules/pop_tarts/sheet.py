@@ -133,7 +133,7 @@ class TartSheet:
         refused = self._form_findings(entry) or self._after_end_findings(entry)
         if refused:
             return refused
-        if isinstance(entry, Result):
+        if entry.kind == "result":
             return result_findings(entry, self.options)
         ruled = getattr(entry, "ruled", None)
         return (*self._turn_findings(entry), *(() if ruled else self._amount_findings(entry)))
@@ -141,9 +141,9 @@ class TartSheet:
     def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
         """Faults of form that only the sheet can see: a level that cannot follow, a setup too few or too many."""
         kind: Detail = entry.kind
-        if isinstance(entry, Result) and (self.turns or self.detail == "result"):
+        if kind == "result" and (self.turns or self.detail == "result"):
             return (malformed("kind", "A result is the only line of its play; this play has other lines already"),)
-        if isinstance(entry, Skip) or self.detail == "result":
+        if entry.kind == "skip" or self.detail == "result":
             return ()
         if kind == "moves" and self.setup is None:
             return (malformed("setup", "Moves need the record's setup: row, arrow and open bonuses"),)
@@ -189,7 +189,7 @@ class TartSheet:
         return (*found, FIRST_PLAYER.broken("player", template, due=due))
 
     def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
-        if isinstance(entry, Skip):
+        if entry.kind == "skip":
             return ()
         seat = self.players.index(entry.player)
         already = sum(self.bonuses)
@@ -208,10 +208,40 @@ class TartSheet:
         found = self.explain(entry)
         if found:
             raise IllegalEntry(found)
-        if isinstance(entry, Result):
+        if entry.kind == "result":
             return self._with_result(entry)
+        if entry.kind == "points":
+            return self._with_points(entry)
         changes = self._changes(entry)
         return replaced(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
+
+    def _with_points(self, entry: PointsEntry) -> Self:
+        """The sheet after a legal turn given by its points; written out, for most turns by far are such."""
+        seat, ruled = self._seat, bool(entry.ruled)
+        total = self.totals[seat] + entry.points
+        warnings = self._entry_warnings(entry)
+        line = Line(
+            "points", entry.player, entry.points, total, "consistent", self.round, entry.ruled, "", {}, warnings
+        )  # fmt: skip
+        sizes = plates.UNKNOWN
+        if not ruled:
+            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
+        return type(self)(
+            self.players,
+            self.options,
+            self.setup,
+            _changed(self.totals, seat, total),
+            _changed(self.bonuses, seat, self.bonuses[seat] + entry.bonuses) if entry.bonuses else self.bonuses,
+            _changed(self.ruled, seat, True) if ruled else self.ruled,
+            _changed(self.sizes, seat, sizes),
+            ((),) * len(self.players),
+            self.turns + 1,
+            self.plated + 1,
+            "points",
+            **_NO_ROW,
+            stated=self.stated,
+            line=line,
+        )
 
     def _line(self, entry: Any, changes: Mapping[str, Any]) -> Line:
         """The pad's row for a turn that brings these changes."""
@@ -231,9 +261,9 @@ class TartSheet:
         )
 
     def _entry_warnings(self, entry: Any) -> tuple[Finding, ...]:
-        if isinstance(entry, MovesEntry):
+        if entry.kind == "moves":
             return tuple(left_lying(entry, self._row))
-        if not isinstance(entry, PointsEntry):
+        if entry.kind != "points":
             return ()
         bent = self._amount_findings(entry) if entry.ruled else ()
         if bent:
@@ -250,9 +280,7 @@ class TartSheet:
         return (PLATE_WORTHLESS.warns("eaten", template, player=self.players[self._seat], plate=names),)
 
     def _changes(self, entry: Any) -> dict[str, Any]:
-        """The fields that a legal turn changes, the count of turns aside."""
-        if isinstance(entry, PointsEntry):
-            return self._scored(entry.points, entry.bonuses) | self._changes_by_points(entry)
+        """The fields that a legal turn by cards or a skip changes, the count of turns aside."""
         if isinstance(entry, CardsEntry):
             return self._scored(points_of(entry, self.options), len(entry.bonuses)) | self._changes_by_cards(entry)
         return {}
@@ -263,19 +291,6 @@ class TartSheet:
             "totals": _changed(self.totals, seat, self.totals[seat] + points),
             "bonuses": _changed(self.bonuses, seat, self.bonuses[seat] + bonuses),
             "plated": self.plated + 1,
-        }
-
-    def _changes_by_points(self, entry: PointsEntry) -> dict[str, Any]:
-        seat = self._seat
-        sizes = plates.UNKNOWN
-        if not entry.ruled:
-            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
-        return {
-            "detail": "points",
-            "ruled": _changed(self.ruled, seat, self.ruled[seat] or bool(entry.ruled)),
-            "sizes": _changed(self.sizes, seat, sizes),
-            "plates": ((),) * len(self.players),
-            **_NO_ROW,
         }
 
     def _changes_by_cards(self, entry: CardsEntry) -> dict[str, Any]:

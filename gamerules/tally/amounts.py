@@ -64,7 +64,8 @@ def in_units(amount: int | Decimal, places: int) -> int | None:
     (25, 30, None)
     """
     if isinstance(amount, int):
-        return amount * 10**places
+        whole_units: int = amount * 10**places
+        return whole_units
     scaled = amount.scaleb(places)
     whole = int(scaled)
     return whole if scaled == whole else None

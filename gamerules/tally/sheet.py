@@ -28,7 +28,7 @@ from gamerules.tally.clauses import (
     TARGET,
 )
 from gamerules.tally.components import TallyOptions, write_amount
-from gamerules.tally.entries import End, Points, Row, TallyResult
+from gamerules.tally.entries import Points, Row, TallyResult
 
 __all__ = ["TallySheet"]
 
@@ -50,7 +50,9 @@ def _sides(players: tuple[str, ...], options: TallyOptions) -> tuple[int, ...]:
     """For each seat the number of its side: one for all in a cooperative game, one a team, else one a player."""
     if options.cooperative:
         return (0,) * len(players)
-    teams = {label_key(label): label_key(team) for label, team in (options.teams or {}).items()}
+    if not options.teams:
+        return tuple(range(len(players)))
+    teams = {label_key(label): label_key(team) for label, team in options.teams.items()}
     names = [("team", teams[label_key(label)]) if label_key(label) in teams else ("alone", label) for label in players]
     first: dict[tuple[str, str], int] = {}
     return tuple(first.setdefault(name, seat) for seat, name in enumerate(names))
@@ -118,7 +120,7 @@ class TallySheet:
         return (*self._too_many_turns_findings(entry), *self._storage_findings(entry), *amounts)
 
     def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
-        if isinstance(entry, TallyResult) and (self.over or any(self.turns)):
+        if entry.kind == "result" and (self.over or any(self.turns)):
             return (malformed("kind", "A result is the only line of its play; this play has other lines"),)
         return tuple(self._amount_form_findings(entry))
 
@@ -166,9 +168,9 @@ class TallySheet:
 
     def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
         found = list(self._limits_findings(entry))
-        if isinstance(entry, Points) and entry.sum is not None:
+        if entry.kind == "points" and entry.sum is not None:
             found += self._sum_findings(entry.player, entry.points, entry.sum)
-        if isinstance(entry, TallyResult):
+        if entry.kind == "result":
             found += self._result_findings(entry)
         return tuple(found)
 
@@ -177,7 +179,7 @@ class TallySheet:
         if agreed.minimum is None and agreed.maximum is None and agreed.step is None:
             return
         for path, label, _, amount in self._amounts(entry):
-            yield from self._limit_findings(path, label, amount, is_total=isinstance(entry, TallyResult))
+            yield from self._limit_findings(path, label, amount, is_total=entry.kind == "result")
 
     def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
         agreed = self.options
@@ -220,12 +222,12 @@ class TallySheet:
 
     def _amounts(self, entry: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
         """Every amount written down: path, player, number of its category (-1: unknown, None: none), amount."""
-        if isinstance(entry, Points):
+        if entry.kind == "points":
             yield "points", entry.player, None, entry.points
-        elif isinstance(entry, TallyResult):
+        elif entry.kind == "result":
             for label, amount in (entry.points or {}).items():
                 yield f"points.{label}", label, None, amount
-        elif isinstance(entry, Row):
+        elif entry.kind == "row":
             for label, score in entry.scores.items():
                 yield from self._row_amounts(f"scores.{label}", label, score)
 
@@ -239,9 +241,9 @@ class TallySheet:
 
     def _named(self, entry: Any) -> Iterator[tuple[str, str]]:
         """The players whom an entry gives a turn by name, each with the path of that name."""
-        if isinstance(entry, Points):
+        if entry.kind == "points":
             yield "player", entry.player
-        elif isinstance(entry, Row):
+        elif entry.kind == "row":
             for label in entry.scores:
                 yield f"scores.{label}", label
 
@@ -264,10 +266,10 @@ class TallySheet:
         found = self.explain(entry)
         if found:
             raise IllegalEntry(found)
-        if isinstance(entry, End):
+        if entry.kind == "end":
             line = Line("end", None, None, None, "consistent", self._rounds_begun, text="end")
             return replaced(self, over="end", line=line)
-        if isinstance(entry, TallyResult):
+        if entry.kind == "result":
             return self._with_result(entry)
         return self._with_amounts(entry)
 

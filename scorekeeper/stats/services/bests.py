@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import F, Q
@@ -19,7 +20,7 @@ BestKey = tuple[str, int, str, str]
 """Owner (hex id, empty for the group's), season, game (empty: all games), kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """What is compared: ``sign`` times ``column``, among results where each of ``where`` holds.
 
@@ -44,8 +45,11 @@ class Kind:
     def value_of(self, row: Row) -> int | None:
         """What the row brings, None when it cannot hold this."""
         value: int | None = getattr(row, self.column)
-        if value is None or row.is_ignored or any(getattr(row, name) != wanted for name, wanted in self.where):
+        if value is None or row.is_ignored:
             return None
+        for name, wanted in self.where:
+            if getattr(row, name) != wanted:
+                return None
         return self.sign * value
 
     def results(self) -> Q:
@@ -93,14 +97,16 @@ def _holder(kind: Kind, row: Row, value: int) -> Holder:
     return Holder(value, row.played_at, row.play_id, row.position, row.player_id, line)
 
 
-def _keys(kind: Kind, row: Row) -> Iterator[BestKey]:
-    """Every record of this kind that the row may hold."""
-    game = row.game if kind.in_game else ""
-    yield ("", ALL_TIME, game, kind.name)
+@lru_cache(maxsize=10_000)
+def _keys(kind: Kind, game: str, season: int, player: int) -> tuple[BestKey, ...]:
+    """Every record of this kind that such a row may hold; ``player`` is the number of the id."""
+    within = game if kind.in_game else ""
+    keys = [("", ALL_TIME, within, kind.name)]
     if kind.seasonal:
-        yield ("", row.season, game, kind.name)
+        keys.append(("", season, within, kind.name))
     if kind.personal:
-        yield (row.player_id.hex, ALL_TIME, game, kind.name)
+        keys.append((uuid.UUID(int=player).hex, ALL_TIME, within, kind.name))
+    return tuple(keys)
 
 
 class Bests:
@@ -120,7 +126,7 @@ class Bests:
 
     def _offer(self, kind: Kind, row: Row, value: int) -> None:
         newcomer = None
-        for key in _keys(kind, row):
+        for key in _keys(kind, row.game, row.season, row.player_id.int if kind.personal else 0):
             known = self.held.get(key)
             if known is None or known.value <= value:
                 newcomer = newcomer or _holder(kind, row, value)

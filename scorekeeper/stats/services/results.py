@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import connection
+from pydantic import TypeAdapter
 
 from gamerules import RulesError, load
 from gamerules.sheets import Line, Seats, Standing, label_key
@@ -69,22 +70,26 @@ def finished_plays(group_id: int, ids: Iterable[uuid.UUID]) -> list[Finished]:
         .order_by("played_at", "id")
         .values_list("id", "night_id", "night__date", "game", "title", "ignored", "played_at")
     )
-    found = [play[0] for play in plays]
+    found = [_stored(play[0]) for play in plays]
     heads, seats, lines = _heads(found), _seats(group_id, found), _lines(found)
     return [
-        Finished(id_, group_id, night, day, game, title, *heads[id_], ignored, at, seats[id_], lines[id_])
-        for id_, night, day, game, title, ignored, at in plays
+        Finished(id_, group_id, night, day, game, title, *heads[key], ignored, at, seats[key], lines[key])
+        for key, (id_, night, day, game, title, ignored, at) in zip(found, plays, strict=True)
     ]
 
 
-def _rows_for(table: str, columns: str, ids: list[uuid.UUID], rest: str = "", key: str = "play_id") -> list[Any]:
+def _stored(id_: uuid.UUID) -> Any:
+    """An id as the database driver gives it: SQLite has digits, which are hashed faster, too."""
+    return id_.hex if connection.vendor == "sqlite" else id_
+
+
+def _rows_for(table: str, columns: str, ids: list[Any], rest: str = "", key: str = "play_id") -> list[Any]:
     """Rows of these plays with JSON as text, which the rule modules read faster than parsed values."""
     if not ids:
         return []
     marks = ", ".join(["%s"] * len(ids))
-    values = [id_.hex for id_ in ids] if connection.vendor == "sqlite" else ids
     with connection.cursor() as cursor:
-        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', values)  # noqa: S608
+        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', ids)  # noqa: S608
         return list(cursor.fetchall())
 
 
@@ -92,35 +97,29 @@ def _id(value: Any) -> uuid.UUID:
     return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
 
 
-def _heads(ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[str, str | None]]:
+def _heads(ids: list[Any]) -> dict[Any, tuple[str, str | None]]:
     """Options and setup of each play, as JSON text."""
     rows = _rows_for(Play._meta.db_table, '"id", "options", "setup"', ids, key="id")
-    return {_id(id_): (options, setup) for id_, options, setup in rows}
+    return {id_: (options, setup) for id_, options, setup in rows}
 
 
-def _lines(ids: list[uuid.UUID]) -> dict[uuid.UUID, list[tuple[uuid.UUID, str]]]:
+def _lines(ids: list[Any]) -> dict[Any, list[tuple[Any, str]]]:
     """The lines that count of each play, in order."""
     rest = f'AND "is_current" AND "action" <> \'{Entry.Action.WITHDRAWN.value}\' ORDER BY "play_id", "position"'
-    lines: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
-    last, here = None, lines[uuid.UUID(int=0)]
+    lines: dict[Any, list[tuple[Any, str]]] = defaultdict(list)
     for play, line, payload in _rows_for(Entry._meta.db_table, '"play_id", "line", "payload"', ids, rest):
-        if play != last:
-            last, here = play, lines[_id(play)]
-        here.append((line, payload))
+        lines[play].append((line, payload))
     return lines
 
 
-def _seats(group_id: int, ids: list[uuid.UUID]) -> dict[uuid.UUID, list[tuple[uuid.UUID, str]]]:
+def _seats(group_id: int, ids: list[Any]) -> dict[Any, list[tuple[uuid.UUID, str]]]:
     """Seats in order; somebody who was merged sits as the player they became."""
     became = _merged(group_id)
-    seats: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
-    last, here = None, seats[uuid.UUID(int=0)]
+    seats: dict[Any, list[tuple[uuid.UUID, str]]] = defaultdict(list)
     rest = 'ORDER BY "play_id", "position"'
     for play, player, label in _rows_for(Seat._meta.db_table, '"play_id", "player_id", "label"', ids, rest):
-        if play != last:
-            last, here = play, seats[_id(play)]
         who = _player(player)
-        here.append((became.get(who, who) if became else who, label))
+        seats[play].append((became.get(who, who) if became else who, label))
     return seats
 
 
@@ -152,6 +151,12 @@ def _options(game: str, text: str) -> Any:
     return load(game).parse_options(json.loads(text))
 
 
+@lru_cache(maxsize=64)
+def _reader(game: str) -> TypeAdapter[list[Any]]:
+    """Reads all lines of a play at once."""
+    return TypeAdapter(list[load(game).entries])  # type: ignore[misc,arg-type]
+
+
 @dataclass(frozen=True, slots=True)
 class _Replayed:
     """A play replayed: its sheet, each line's id with what it did, and its first entry."""
@@ -161,18 +166,22 @@ class _Replayed:
     entries: list[Any]
 
 
+@lru_cache(maxsize=4096)
+def _seated(labels: tuple[str, ...]) -> Seats:
+    return Seats(labels)
+
+
 def _replay(play: Finished) -> _Replayed:
     """Replay from the JSON text. Raises RulesError when the stored lines do not stand."""
     game = load(play.game)
     labels = tuple(label for _player, label in play.seats)
     setup = None if play.setup is None else game.parse_setup(json.loads(play.setup))
     sheet = game.sheet.start(labels, _options(play.game, play.options), setup)
-    seats, parse = Seats(labels), game.entry_adapter.validate_json
-    lines, entries = [], []
-    for line_id, payload in play.lines:
-        entry = parse(payload, context=seats)
+    payloads = "[" + ",".join([payload for _line, payload in play.lines]) + "]"
+    entries = _reader(play.game).validate_json(payloads, context=_seated(labels))
+    lines = []
+    for (line_id, _payload), entry in zip(play.lines, entries, strict=True):
         sheet = sheet.apply(entry)
-        entries.append(entry)
         lines.append((line_id, sheet.line))
     return _Replayed(sheet, lines, entries)
 
@@ -213,6 +222,8 @@ class _Judged:
         self.ranks = [standing.rank for standing in self.standings]
         self.sides = len({team for team in self.teams if team}) + self.teams.count("")
         self.units = [self._units(standing) for standing in self.standings]
+        self.game = game_key(play.game, play.title or getattr(options, "title", ""))
+        self.win_part = _part(1, self._winning_sides()) if self.winners else 0
 
     def _teams(self, options: Any) -> list[str]:
         """Each seat's team, empty for those who play for themselves."""
@@ -260,7 +271,7 @@ class _Judged:
             night_id=play.night_id,
             player_id=play.seats[seat][0],
             position=seat,
-            game=game_key(play.game, play.title or getattr(self.sheet.options, "title", "")),
+            game=self.game,
             date=play.date,
             season=play.date.year,
             played_at=play.played_at,
@@ -271,7 +282,7 @@ class _Judged:
             won=won,
             beaten=beaten,
             share=_part(beaten, 2 * len(others)) if contest else 0,
-            win_part=_part(1, self._winning_sides) if contest and won else 0,
+            win_part=self.win_part if contest and won else 0,
             expected=_part(1, sides) if contest else 0,
             points=None if units is None else Decimal(standing.points),
             units=units,
@@ -298,8 +309,9 @@ class _Judged:
             return self.ranks[:seat] + self.ranks[seat + 1 :]
         return [rank for rank, theirs in zip(self.ranks, self.teams, strict=True) if theirs != team]
 
-    @property
     def _winning_sides(self) -> int:
+        if not any(self.teams):
+            return len(self.winners)
         won = [self.teams[seat] for seat, standing in enumerate(self.standings) if standing.player in self.winners]
         return len({team for team in won if team}) + sum(not team for team in won)
 
@@ -315,20 +327,21 @@ class _Judged:
 
     def _best_lines(self) -> dict[str, tuple[uuid.UUID, int]]:
         """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
-        turns: dict[str, list[tuple[uuid.UUID, int]]] = defaultdict(list)
+        found: dict[str, tuple[int, int, Any]] = {}
         for line_id, line in self.replayed.lines:
             if line.kind in NOT_A_TURN:
                 continue
-            scores = {line.player: line.points} if line.player is not None else line.scores
-            for label, points in scores.items():
-                if label is not None and points is not None:
-                    turns[label].append((line_id, _millionths(points) * self.sign))
-        best = {}
-        for label, found in turns.items():
-            line_id, merit = max(found, key=lambda turn: turn[1])
-            if len(found) > 1 and abs(merit) <= LARGEST:
-                best[label] = (_id(line_id), merit)
-        return best
+            scores = ((line.player, line.points),) if line.player is not None else line.scores.items()
+            for label, points in scores:
+                if points is not None:
+                    merit = _millionths(points) * self.sign
+                    count, best, where = found.get(label, (0, merit, line_id))
+                    found[label] = (count + 1, merit, line_id) if merit > best else (count + 1, best, where)
+        return {
+            label: (_id(line_id), merit)
+            for label, (count, merit, line_id) in found.items()
+            if count > 1 and abs(merit) <= LARGEST
+        }
 
 
 def _millionths(points: int | Decimal) -> int:

@@ -121,9 +121,7 @@ def rows_of(results: models.QuerySet[PlayResult]) -> list[Row]:
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=200_000)
-def _hex(value: uuid.UUID) -> str:
-    return value.hex
+_hex = attrgetter("hex")
 
 
 @lru_cache(maxsize=20_000)
@@ -162,8 +160,9 @@ def _adapted(model: type[models.Model], columns: Sequence[str], rows: Iterable[S
     for row in rows:
         values = list(row)
         for index, adapter in adapters:
-            if values[index] is not None:
-                values[index] = adapter(values[index])
+            value = values[index]
+            if value is not None:
+                values[index] = adapter(value)
         yield values
 
 

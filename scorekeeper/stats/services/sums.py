@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -104,11 +105,16 @@ class Sums:
                 model._default_manager.filter(group_id__in=groups, plays=0).delete()
 
 
+@lru_cache(maxsize=10_000)
+def _uuid(number: int) -> uuid.UUID:
+    return uuid.UUID(int=number)
+
+
 def _with_ids(model: type[models.Model], key: tuple[Any, ...]) -> tuple[Any, ...]:
     """The key with players by their UUID; gathering goes by its number, which is hashed faster."""
     names = KEYS[model]
     return tuple(
-        uuid.UUID(int=part) if name in {"player_id", "one_id", "other_id"} else part
+        _uuid(part) if name in {"player_id", "one_id", "other_id"} else part
         for name, part in zip(names, key, strict=True)
     )
 
