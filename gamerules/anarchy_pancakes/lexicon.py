@@ -38,7 +38,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "knock over", "knocked over", "fell over", "topple", "collapse", "slip", "slid", "slide", "tip over",
         "tipped over", "tumble", "mess up", "messed up",
     ),
-    "shout": ("yell", "call out", "say", "announce"),
+    "shout": (
+        "yell", "call out", "say", "announce", "scream", "cry", "speak", "tell",
+    ),
     "rival": (
         "brother", "sister", "mom", "mum", "dad", "grandma", "grandpa", "friend", "wife", "husband", "son", "daughter",
         "neighbour", "cousin", "other kid",
@@ -48,6 +50,21 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     ),
     "draw": (
         "pick up", "picks up", "picked up", "take a card", "take another card", "take a new card",
+    ),
+    "8": (
+        "9", "10", "11", "12",
+    ),
+    "separate": (
+        "peel", "peel off", "split", "take apart", "pull apart", "break up", "unstack", "detach", "divide",
+    ),
+    "place": (
+        "put", "lay", "laid", "slapped", "slap", "drop", "dropped", "set down",
+    ),
+    "hand": (
+        "elbow", "sleeve", "arm", "palm", "fingers",
+    ),
+    "stuck": (
+        "deadlock", "stalemate", "gridlock", "blocked", "nobody can do anything", "nobody can move",
     ),
 }  # fmt: skip
 
@@ -64,7 +81,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "stalemate, no more matches for anyone", "explain the game in brief", "nobody has a match any more",
         "how do I win a round", "get rid of everything in front of me", "winning condition of a round", "how do I win",
         "how do I come out on top in a round", "what are we trying to get rid of", "first to be rid of everything",
-        "nothing fits for anyone any more",
+        "nothing fits for anyone any more", "nobody can do anything any more", "everybody stuck",
     ),
     "contents": (
         "how many can play", "how many players", "can seven play", "maximum number of people",
@@ -73,6 +90,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "why not more than six people", "we are seven, is that possible", "enough cards for six",
         "number of butters in the box", "number of players", "can we play with seven", "how many of us",
         "how big may the group be", "seven of us at the table", "how many cards altogether", "my wife and I, just two",
+        "can we play with eight", "can we play with six", "can we play with three", "by myself", "we are nine",
     ),
     "deal-one": (
         "how many one-topping cards do I get", "cards with a single topping", "how many singles at the start",
@@ -90,6 +108,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "cards each at the beginning", "five of which kind", "how are the cards dealt", "setup",
         "how do we set up the game", "preparation", "how many does everybody get",
         "how many are in front of me to begin with", "cards with many pictures, how many each", "face down at first",
+        "how many cards does one player have at the beginning", "number of cards one player gets at the start",
+        "how many cards to begin", "cards per player",
     ),
     "draw-pile": (
         "what is the draw pile made of", "how many cards are in the draw pile",
@@ -155,6 +175,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "whose stack is it", "does ownership change", "does it belong to me once I top it",
         "he put his on mine, do I have more now", "where do I lay it", "am I rid of it once it lies on hers",
         "is it gone from me", "someone buries my card", "my cards get taller",
+        "he has a heap from all of us, is he worse off", "a tall pile in front of me",
+        "everybody plays on me, is that bad", "many cards in my pile",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -175,7 +197,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "we both went for the same card", "one after the other or at the same time",
         "three of us on the same card at once", "all at once", "does everybody wait for me", "my hands are slow",
         "who is allowed to go", "all at the same time", "she played two in a row", "both reached for it together",
-        "do I have to let others go first",
+        "do I have to let others go first", "we both placed on the same card in the same second",
+        "two hands on the same card", "same moment, same card", "tie between two who were equally fast",
+        "who was faster",
     ),
     "stack-permanent": (
         "may I take a stack apart", "can I split a stack", "do cards stay together", "move only part of a stack",
@@ -184,6 +208,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "only some cards of the stack moved", "separate cards that are already stacked", "break up a heap",
         "move just the top one of my stack", "may I lay my whole pile on one card", "the pile goes along",
         "take off the top one", "pull mine out again", "does all of it move", "lay the whole of it",
+        "peel the uppermost off and put it elsewhere", "take only one card of a pile", "move part of a pile",
+        "divide my pile into two",
     ),
     "stack-top": (
         "which card of a stack counts", "may I use the card under the top", "does only the top card matter",
@@ -212,7 +238,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "hide from the others", "must all lie open", "cards overlap so nobody can see them",
         "one of my cards is hidden under another", "all faces must be seen", "may I hide them",
         "keep them so nobody sees", "lay them on top of each other in front of me", "hold them in my hand",
-        "my sleeve covers them",
+        "my sleeve covers them", "my pancakes are under my arm", "my hand lies on them", "is it allowed to hide",
     ),
     "no-throw": (
         "may I throw cards", "tossing cards", "do I have to place them neatly", "throw a card across the table",
@@ -241,7 +267,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "pick up a card though something fits", "take a card because I am stuck", "nothing matches",
         "none of my pictures are on the others' cards", "nothing I can put down", "I see nothing that fits",
         "run out of things to put down", "may I get another card", "I am stuck, what now",
-        "no more to take and nothing fits",
+        "no more to take and nothing fits", "nobody can do anything and nothing is left to take",
+        "empty draw pile and no match", "stuck with an empty pile", "nothing to take",
     ),
     "round-win": (
         "I have no cards left", "who wins the round", "what do I get for winning a round",
@@ -256,7 +283,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I have no more cards, what do I get", "what happens when my cards are gone", "I got rid of all my cards",
         "no more cards in front of me, what now", "do I get something when I finish first",
         "emptied my place but said nothing", "nothing left to lay down", "I am rid of all of them", "last one gone",
-        "both finished together", "what is my reward",
+        "both finished together", "what is my reward", "what must I shout when I finish my cards",
+        "which words do I shout at the end", "finish my cards", "shout when finished", "finished my last card",
+        "what do I call when I am finished",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",

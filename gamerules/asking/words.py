@@ -81,6 +81,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "keep": ("hold on to", "hang on to", "retain"),
     "optional": ("voluntary", "up to me", "my choice", "your choice"),
     "wrong": ("wrongly", "mistake", "mistakenly", "by accident", "accidentally", "error", "messed it up"),
+    "same time": ("simultaneously", "simultaneous", "same second", "same moment", "same instant"),
     "0": ("zero",), "1": ("one", "once", "single"), "2": ("two", "both", "twice", "two times", "2 times"),
     "3": ("three", "thrice"),
     "4": ("four",), "5": ("five",), "6": ("six",), "7": ("seven",), "8": ("eight",), "9": ("nine",), "10": ("ten",),

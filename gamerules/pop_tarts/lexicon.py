@@ -17,7 +17,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "bonuses", "goal card", "objective", "objectives", "blue card", "blue cards", "blue one",
     ),
     "discard": ("chuck",),
-    "eat": ("eaten", "ate", "eating", "munch", "consume", "bite"),
+    "eat": (
+        "eaten", "ate", "eating", "munch", "consume", "bite", "nibble", "devour", "gobble", "chew", "swallow",
+        "snack on",
+    ),
     "3 flavour": (
         "three card", "three tart", "three cards", "three tarts", "triple", "trio", "three flavours",
         "three flavors",
@@ -33,6 +36,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     ),
     "exchange": (
         "swap", "swaps", "swapped", "swapping", "switch", "switched", "switches", "trade places", "change places",
+        "swop", "swops", "swopped",
     ),
     "neighbour": (
         "adjacent", "next to each other", "side by side", "beside each other", "beside one another",
@@ -47,6 +51,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     ),
     "arrow": (
         "pointer", "pointing card", "needle",
+    ),
+    "first player card": (
+        "starting marker", "marker holder", "start marker", "start card", "starter card", "starting card", "marker",
+    ),
+    "target": (
+        "finish line", "finishing line", "goal line", "winning line",
     ),
 }  # fmt: skip
 
@@ -72,7 +82,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "would it work with seven of us", "is there enough for six", "how many bonuses exist in all",
         "number of cards", "number of players", "can we play with five", "how many of us",
         "list of what is in the box", "suitable for how many", "party of seven", "eight of us at the table",
-        "can my two kids and I play", "group size",
+        "can my two kids and I play", "group size", "can we play with eight", "can we play with seven",
+        "can we play with four", "by myself", "we are nine",
     ),
     "line-setup": (
         "how many tarts are laid out at the start", "how do I set up the row", "seven tarts face up",
@@ -129,6 +140,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "starting player", "who gets the first player card", "what is the first player card for",
         "who takes the card with first player on it", "nobody likes them, who opens", "who had one for breakfast",
         "who ate one most recently", "does the oldest begin", "is the start passed on to the next person",
+        "do we pass the first player card on", "does the marker move",
     ),
     "steps": (
         "what are the phases of a turn", "in what order do I do things", "may I eat before I plate",
@@ -140,7 +152,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what first, what next", "do things in another order", "what do I do on my turn", "what can I do on my turn",
         "structure of a turn", "can I eat before taking one", "may I use my cards after I took the tart",
         "eat, then take", "what comes first in my turn", "take first, then play cards",
-        "is it allowed to mix the order",
+        "is it allowed to mix the order", "eat before picking up a tart", "eat something before I take one",
+        "can I eat at the beginning of my turn", "cards after eating",
     ),
     "play-limit": (
         "how many action cards may I play", "must I play an action", "up to three actions", "can I play all my cards",
@@ -151,7 +164,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "four cards at once", "am I made to use a card", "how many cards out of my hand",
         "no good actions, may I simply plate", "not use any card", "go directly to plating", "play nothing",
         "how many of my three cards may I use", "use them all in one turn", "use none of my cards",
-        "must I do something with my cards", "all three at once",
+        "must I do something with my cards", "all three at once", "lay down four swaps", "four swaps in my turn",
+        "play three swaps", "more than three actions", "a fourth card", "two flips and two swaps",
     ),
     "swap-ends": (
         "what does swap ends do", "exchange the first and last tart", "switch the outermost two",
@@ -325,6 +339,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "a third tart with a two-tart bonus", "more than needed", "for a bonus and another tart", "bonus plus extra",
         "ate the pair and one more, do I count the extra", "also eat another one",
         "does the one that is not on the card count", "eat something else with the bonus",
+        "ate four though only two were on the card", "four tarts eaten, the bonus shows two",
+        "ate too many for the bonus", "eat three when the bonus shows two",
     ),
     "bonus-replace": (
         "is a won bonus replaced", "when is the new bonus turned up", "fill the gap in the bonus row",
@@ -343,7 +359,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two cards match two bonuses, do I get both", "count it for both", "two bonuses both need my blueberry",
         "the same strawberry for both", "share one tart among bonuses", "one tart for two cards",
         "needs the same tart for both cards", "both cards show cherry and I have one cherry",
-        "can it be used again for another card",
+        "can it be used again for another card", "strawberry needed on both cards and I have one",
+        "one tart, two bonus cards",
     ),
     "two-bonuses": (
         "how many bonuses may I win in a turn", "two bonuses in one turn", "can I win three bonuses at once",
@@ -352,6 +369,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "double bonus turn", "maximum number of bonuses in one turn", "three bonus cards in a turn",
         "complete two sets with five tarts", "is more than one bonus allowed", "can I take two blue cards",
         "two cards at once in one turn", "three blue cards in my turn", "most blue cards at once",
+        "could both of these bonuses be mine this time", "take both of them this turn", "both bonuses in one turn",
+        "get two at once",
     ),
     "end-discard": (
         "may I discard action cards", "can I throw away my hand", "get new action cards",
@@ -390,6 +409,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "keep my points private", "how do we track points", "see how many points my rival has",
         "hide what I have scored", "do I have to tell my total", "do eaten cards stay visible", "cards I ate lie open",
         "may I look at what she has", "keep my points secret", "must everyone see my eaten cards", "cover my points",
+        "can the others see how many I have eaten", "do the rest see what I ate", "can other players see my points",
+        "may they look at my eaten tarts",
     ),
     "plate-worthless": (
         "are tarts on my plate worth anything", "do tarts left over at the end count", "points for uneaten tarts",
@@ -416,6 +437,10 @@ ASKED: dict[str, tuple[str, ...]] = {
         "she has 30, do I get my turn", "does the round go on once someone has thirty",
         "player after me still allowed to play", "he has thirty, do the rest go on", "will I get another go",
         "who is last to play", "does it stop at once with 30", "finish the round after 30",
+        "until whom do we play after 30", "who is the last one to play",
+        "player has 30 points, how long do we play on", "who still has a turn after thirty", "play until which player",
+        "I sit just before the first player and he reached the target", "he's over the target, I am next",
+        "the player before the first player card holder", "do those who sit before him play again",
     ),
     "winner": (
         "who wins when two have more than 30", "first to 30 or most points", "I got there first but she has more",
@@ -427,6 +452,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who is first when all turns are done", "she ended higher than me but I was first to 30",
         "I reached 30, he reached 33", "who has more at the end wins", "does the first one to thirty take it",
         "she has more than the one who got there first", "most points after the last go", "who comes out on top",
+        "35 against 32 but 32 was first", "first at 30 but fewer points", "36 against 31, who won",
+        "the later one has more points",
     ),
     "tie": (
         "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker", "two of us have equal points",

@@ -21,7 +21,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "popped the lot", "everything popped", "pop all fourteen", "popped all 14", "all 14 popped",
     ),
     "bucket": ("cup", "tub", "box of dice", "buckets"),
-    "roll": ("throw", "throws", "threw", "thrown", "throwing", "rolled", "rolling", "toss", "chuck", "shake"),
+    "roll": (
+        "throw", "throws", "threw", "thrown", "throwing", "rolled", "rolling", "toss", "chuck", "shake", "shook",
+        "shaken", "shakes", "shaking", "tossed", "tosses", "fling", "flung", "cast", "tip out", "tipped out", "spill",
+    ),
     "reroll": (
         "re roll", "roll again", "throw again", "rethrow", "re rolled", "rerolled", "rolled again", "roll it again",
         "roll them again", "go again", "another roll", "fresh roll", "second roll", "roll over again",
@@ -44,6 +47,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     ),
     "perfect pop": (
         "full pop", "big full pop", "complete pop",
+    ),
+    "pop": (
+        "puff", "puffs", "puffed", "puffy", "fluffy", "white one", "white ones",
+    ),
+    "round": (
+        "lap", "laps", "time round",
     ),
 }  # fmt: skip
 
@@ -72,6 +81,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two dice short, do we play anyway", "setup", "how do we set it up", "dice for each player",
         "what goes into the cup before I shake", "how many of the dice are mine",
         "do I get all of them when it is my turn", "does everybody have own dice",
+        "how many dice must I throw at the beginning", "dice at the beginning of a turn",
+        "how much dice does one need", "how many dice are rolled first", "with how many dice do I begin",
     ),
     "roll": (
         "must I roll every die in the bucket", "may I hold some dice back when I roll",
@@ -83,7 +94,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it everything or can I pick which to roll", "only want to roll two of the five left in the bucket",
         "must all dice be rolled when I go on", "everything left in the bucket is rolled each time",
         "must every die be shaken out", "am I allowed to hold one in my hand while I throw", "can I split my throw",
-        "leave a few dice at the bottom of the cup",
+        "leave a few dice at the bottom of the cup", "pulled a few out and only threw those",
+        "rolled only some of them", "must I roll the whole lot", "only three of the dice were thrown",
     ),
     "pop-aside": (
         "what happens to dice showing a pop", "where do the popped ones go", "do I set pops aside",
@@ -106,6 +118,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "are kernels rerolled", "kernels get another roll", "do I roll the kernels again",
         "roll the unpopped ones again", "what about those that are still hard",
         "do I pick up the ones that have not popped", "hard kernel goes back in", "which dice do I shake again",
+        "prefer to leave a kernel outside", "do I have to put the kernel in again", "leave a kernel out",
     ),
     "double-choice": (
         "what can I do with a double pop", "what are my options with a double",
@@ -194,6 +207,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "only unpopped ones came out, is my turn finished", "not one pop came up",
         "nothing good in this throw, is it over for me", "can I shake again if nothing popped",
         "only hard ones this throw, what about the points I have",
+        "after removing the burnt with my double nothing is left", "after the cancel no pop is left on the table",
+        "the cancel used my only good die",
     ),
     "burnt-batch": (
         "four burnts are lying out", "my fourth burned one, what happens", "how many burnts end my turn",
@@ -206,6 +221,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is my whole turn wasted after the fourth burnt", "4 burnt = 0", "too many black ones, what do I get",
         "four burned lie beside me now", "everything I popped this turn is gone", "third burnt plus one more",
         "my popcorn is ruined", "how many burned ones before I lose it all",
+        "three burnt beside me and one more burnt", "I have three burnt and roll another",
+        "three already, now one more",
     ),
     "stop": (
         "may I stop after the first roll", "can I stop whenever I like", "may I end my turn voluntarily",
@@ -228,6 +245,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when can I no longer roll", "out of dice", "may I try for more after my first roll", "second helping",
         "press my luck", "one more shake", "can I go on with the dice that are left",
         "still some in the cup, may I carry on", "try once more for better",
+        "he keeps rolling and rolling, does it ever have to end", "can somebody roll for ever",
+        "how long may one turn last", "roll after roll without an end",
     ),
     "score-faces": (
         "how many points is a pop", "what is a double worth", "what does a kernel count",
@@ -346,7 +365,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "after the perfect pop the first player wants another throw",
         "I rolled before him this round, another throw for me", "he popped all, may the ones after him try",
         "the rest of the table after all popped", "she still has to roll and he has a perfect pop",
-        "answer to a full pop",
+        "answer to a full pop", "he popped everything before me", "may I answer",
     ),
     "perfect-beats": (
         "does a perfect pop beat a higher total", "I have 76 points and she made a perfect pop",
@@ -372,6 +391,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "only the tied ones roll", "does everyone take part in the tie roll", "who is admitted to the decider",
         "not tied for the lead, may I take part", "we both ended on 58", "two have 61, who settles it",
         "three of us are equal", "how do we settle that we have the same", "second and third are equal",
+        "two with the same points at the end", "end result equal",
     ),
     "tie-roll": (
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",
@@ -401,6 +421,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "we are eight friends, does it work", "me alone", "is 7 too many", "fewest players needed",
         "number of players", "can we play with five", "how many of us", "how many can sit at the table",
         "too many of us", "is it fun for two", "grandchildren and us, eight in all", "how big may the group be",
+        "can I play by myself", "can I play on my own", "is ten too many", "can we play with eight",
+        "can we play with nine", "by myself",
     ),
     "no-return-pop": (
         "may I put a pop back", "can I roll a pop again to get a double", "throw a single pop back in the bucket",

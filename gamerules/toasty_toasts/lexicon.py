@@ -16,7 +16,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "fits with", "combines",
     ),
     "peanutbutter": ("peanut butter", "peanut"),
-    "place": ("put", "lay", "laid", "add", "placed", "put down", "lay down"),
+    "place": (
+        "put", "lay", "laid", "add", "placed", "put down", "lay down", "slap", "slapped", "stick", "stuck", "drop",
+        "dropped", "top",
+    ),
     "lid": ("top slice", "upper slice"),
     "sandwich": ("sandwiches", "sandwhich", "sarnie"),
     "combo": ("combos", "combination", "combinations"),
@@ -51,7 +54,19 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "chocolate with banana", "banana chocolate", "banana and chocolate", "banana with chocolate", "choco banana",
         "choco and banana", "choco with banana", "banana choco", "banana and choco", "banana with choco",
         "nutella banana", "nutella and banana", "nutella with banana", "banana nutella", "banana and nutella",
-        "banana with nutella",
+        "banana with nutella", "mate", "buddy", "counterpart", "other half", "match up",
+    ),
+    "hand": (
+        "paw", "fist",
+    ),
+    "attack": (
+        "wreck", "ruin", "spoil", "destroy", "sabotage", "mess with", "damage", "harm",
+    ),
+    "rules": (
+        "booklet", "manual", "leaflet", "rulebook", "rule book", "instructions",
+    ),
+    "8": (
+        "9", "10", "11", "12", "13",
     ),
 }  # fmt: skip
 
@@ -101,7 +116,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "maximum players", "can I play alone", "there are six of us", "solo", "too many people",
         "how many persons is it for", "five friends", "is 4 the maximum", "just me", "two players possible",
         "number of players", "can we play with five", "how many of us", "how many may sit down",
-        "five of us at the table", "can my husband and I play, just two", "large family",
+        "five of us at the table", "can my husband and I play, just two", "large family", "can we play with eight",
+        "can we play with six", "can we play with three", "by myself", "we are nine", "how many at the table",
     ),
     "first-player": (
         "who starts", "who goes first", "who begins", "who ate toast last", "starting player",
@@ -126,6 +142,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "first thing I do in my turn", "I only took one card", "how many cards each turn", "cards I draw a turn",
         "number to draw", "every turn two new cards", "how many do I take at first", "must I take cards",
         "take two from the stack", "how many new ones each go", "I forgot to take my cards",
+        "number of cards drawn each turn",
     ),
     "draw-empty": (
         "I have no cards in my hand", "hand is empty at the start of my turn", "draw three cards",
@@ -134,7 +151,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I draw three with one card left", "nothing in my hand", "when do I draw three rather than two",
         "nothing in hand when my turn begins", "hand is empty, more cards", "ran out in the middle of my turn",
         "my hand is bare", "nothing left to play with", "take more than usual",
-        "no card left in my hand when it is my go", "all cards gone from my hand",
+        "no card left in my hand when it is my go", "all cards gone from my hand", "zero cards, how many to draw",
+        "0 cards in hand", "draw how many with no cards", "have no card, what do I draw",
+        "without cards at the start of my turn",
     ),
     "two-plays": (
         "how many cards may I play", "how many plays a turn", "can I play three cards", "do I have to play",
@@ -159,6 +178,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "play an egg on their slice", "put jelly on his bread", "must toppings go on my own toast",
         "may my toppings go anywhere", "who can I put toppings on", "on whose bread may I lay it",
         "may I spoil my neighbour's toast", "where do I lay a topping", "one egg on my slice",
+        "she placed tomato on my avocado slice", "he put something on my bread",
+        "a rival played a topping on my toast", "are my toasts mine alone", "play on others",
     ),
     "topping-fit": (
         "which toppings go together on a toast", "may I put bacon on jelly", "mix toppings",
@@ -194,6 +215,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what do I do with a used action", "take a topping off a rival's toast with a card", "it says to swap hands",
         "what do I do with the card afterwards", "the card told me to take something, where does it go then",
         "who does what the card says", "used the card, now where", "is the action card kept",
+        "the effect says one thing, the rules another", "card text against the rules", "what counts, card or rules",
+        "what is written on the card",
     ),
     "match-pair": (
         "two of the same topping in one play", "play a matching pair", "two eggs together",
@@ -226,7 +249,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who goes with whom", "what goes well with bacon", "matching partners list", "what goes with avocado",
         "what goes with egg", "what goes with banana", "what goes with jelly", "which topping belongs to tomato",
         "what belongs with nutella", "what belongs with bacon", "who is the partner of egg",
-        "which taste goes with which", "same colour means what",
+        "which taste goes with which", "same colour means what", "which toppings are partners",
+        "which are the partners", "name the partners", "list of partners", "what are the four combinations",
     ),
     "pair-fit": (
         "must a pair fit the toast", "put a pair on a toast with other toppings", "two bacon on an egg toast",
@@ -301,6 +325,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "already a sandwich, add to it", "sandwich on top of another sandwich",
         "once closed can I open it to add an egg", "add something after closing", "put more in afterwards",
         "open it up again", "forgot the bacon before closing", "cover a sandwich again",
+        "forgot an egg and slip it in later", "after covering it something more",
     ),
     "sandwich-immune": (
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
@@ -309,7 +334,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may my opponents touch it", "attack a sandwich", "shield", "my rival's action card wants to destroy it",
         "may they take my sandwich", "is it safe from everything", "can somebody steal my sandwich",
         "is it protected once covered", "nobody can touch it", "take away from a covered one",
-        "do action cards work on it",
+        "do action cards work on it", "can somebody wreck it after I put the second slice on",
+        "is it safe with the second slice on", "nobody may attack it now", "attack my sandwich with a card",
     ),
     "hand-check": (
         "how many cards may I hold", "hand limit", "more than seven cards", "I have eight cards",
@@ -319,7 +345,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many to keep", "over the hand limit", "must I throw cards away", "when is my hand checked",
         "keep at most", "at whose turn do I discard", "given cards during another's turn", "my hand has grown to nine",
         "so many cards in my hand", "how many may I keep", "do I have to give some up at the end of my turn",
-        "too many to hold",
+        "too many to hold", "ten cards in my hand", "eleven cards, do I throw some away", "twelve in my hand",
+        "more cards than allowed",
     ),
     "end": (
         "when does the game end", "time to eat was drawn", "I drew time to eat, may I still play",
@@ -332,6 +359,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "the final card appears", "end of the game", "when is it finished",
         "someone finds the last card, does my turn still come", "the special card turned up", "do we finish our go",
         "is it over at once", "no more cards in the stack", "may the others still play",
+        "do we finish immediately when time to eat comes", "time to eat comes up, stop immediately",
+        "time to eat appears", "what happens when time to eat is drawn", "time to eat card comes, what now",
+        "finish now or later when time to eat shows",
     ),
     "score-base": (
         "what is a base toast worth", "does a toast with toppings count one", "points for a bare toast",
@@ -353,7 +383,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "matching pair points", "three bacon and no egg, how many points", "bacon without egg",
         "egg but no bacon, what is it worth", "toppings alone without partner, points", "four bananas points",
         "only bacons on it", "one topping alone", "without its partner", "egg alone on the bread",
-        "two of a kind, how much", "what does each topping give",
+        "two of a kind, how much", "what does each topping give", "a topping without its partner counts how much",
+        "topping with no partner next to it",
     ),
     "score-combo": (
         "what is a combo worth", "points for bacon and egg", "how much is peanut butter jelly",
@@ -393,5 +424,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how is a tie broken", "we both have 23", "how do we decide with the same score", "tied for first",
         "both got 27", "31 each, who is the winner", "equal at the end", "no tiebreaker", "tie break rules",
         "rules for a tie", "we have the same, who wins", "two of us with 27", "equal, and now", "both are best",
+        "two of us ended with the same", "ended up with the same score", "finished the same", "two with the highest",
+        "all equal",
     ),
 }  # fmt: skip
