@@ -69,7 +69,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 # words that say that this game is meant
-NAMES = ("pancake", "pancakes", "anarchy", "butter", "slab", "slabs")
+NAMES = ("pancake", "pancakes", "anarchy", "butter", "slab", "slabs", "butters")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -91,6 +91,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "number of butters in the box", "number of players", "can we play with seven", "how many of us",
         "how big may the group be", "seven of us at the table", "how many cards altogether", "my wife and I, just two",
         "can we play with eight", "can we play with six", "can we play with three", "by myself", "we are nine",
+        "play pancakes with eight", "with eight players",
     ),
     "deal-one": (
         "how many one-topping cards do I get", "cards with a single topping", "how many singles at the start",
@@ -99,6 +100,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I was dealt three with one icon", "how many cards with one big picture", "what about the singles nobody got",
         "what is left after dealing the small ones", "what is left of the simple ones",
         "where do the other easy ones go", "how many with just one thing on it", "rest of the one-picture cards",
+        "how many one topping cards each",
     ),
     "deal-six": (
         "how many six-topping cards do I get", "how many cards does everyone start with", "starting hand",
@@ -131,6 +133,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is the middle for everybody", "who can use the card in the centre", "the pancake in the middle of the table",
         "what is the card in the middle for", "what is that one open card in the middle good for",
         "lies in the middle, whose is it", "is everybody allowed to play on it", "first card turned up",
+        "may I put a card on the community card",
     ),
     "start": (
         "how does a round start", "who goes first", "do we count down", "when do we turn over our cards",
@@ -153,6 +156,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what can I match with", "rules for a match", "may a neighbour take a card of mine and play it",
         "when may I lay one down", "which of mine can go", "needs the same thing on both",
         "put it where it did not fit", "took a card that was not mine", "made a mistake and put it wrongly",
+        "can I match more than one card at a time", "does a card need to have a picture in common",
     ),
     "call": (
         "do I have to call the topping", "must I say the topping", "shout the name of the topping",
@@ -176,7 +180,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "he put his on mine, do I have more now", "where do I lay it", "am I rid of it once it lies on hers",
         "is it gone from me", "someone buries my card", "my cards get taller",
         "he has a heap from all of us, is he worse off", "a tall pile in front of me",
-        "everybody plays on me, is that bad", "many cards in my pile",
+        "everybody plays on me, is that bad", "many cards in my pile", "do I pick up the card I matched",
+        "what happens with the card I matched", "does the card I played on come to me", "do I get the matched card",
+        "do I take the pile I matched",
     ),
     "size-irrelevant": (
         "does the size of the topping matter", "big strawberry and small strawberry",
@@ -199,7 +205,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "who is allowed to go", "all at the same time", "she played two in a row", "both reached for it together",
         "do I have to let others go first", "we both placed on the same card in the same second",
         "two hands on the same card", "same moment, same card", "tie between two who were equally fast",
-        "who was faster",
+        "who was faster", "somebody puts a card on mine while I am moving it",
+        "moved it while he was putting a card on it", "card was moving while I wanted to play on it",
+        "both wanted it, who is right", "who is right when two act at once", "in the middle of my move",
     ),
     "stack-permanent": (
         "may I take a stack apart", "can I split a stack", "do cards stay together", "move only part of a stack",
@@ -304,5 +312,6 @@ ASKED: dict[str, tuple[str, ...]] = {
         "when have I won overall", "is one butter enough", "game over after how many rounds", "end of the game",
         "winning the whole game", "how many rounds must I win", "how much butter in the end",
         "is the game over after one round", "how long do we play", "two each", "who has won the whole thing",
+        "do the slabs carry over to the next round", "keep my butter for the next round", "butter stays with me",
     ),
 }  # fmt: skip

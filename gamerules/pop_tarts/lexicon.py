@@ -61,7 +61,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 # words that say that this game is meant
-NAMES = ("tart", "tarts", "poptart", "poptarts", "pastry", "pastries", "toaster", "freezer")
+NAMES = (
+    "tart", "tarts", "poptart", "poptarts", "pastry", "pastries", "toaster", "freezer",
+    "plate", "plated", "plating", "arrow", "frozen", "toasted",
+)
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -272,7 +275,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how many tarts can I have in front of me", "store tarts", "hold on to five", "how many can I store",
         "can I have more than four on my plate", "how many fit on my plate", "leave five there at the end",
         "what is the biggest number on a plate", "how many can I pile up", "store as many as I like",
-        "how many can lie on my dish", "most on one plate",
+        "how many can lie on my dish", "most on one plate", "is five on the plate at the end of the turn illegal",
+        "end the turn with five tarts", "five left at the end of my turn", "more than four at the end of the turn",
     ),
     "fifth": (
         "I plate a fifth tart", "what if I have five tarts", "must I eat when I have five",
@@ -285,6 +289,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "full plate, now another one comes", "five on the plate now", "room for four but I got one more",
         "nothing looks tasty but I have five", "just been handed a fifth", "five of them now, what must I do",
         "my dish is full and another one comes", "overfull", "do I have to eat one of five",
+        "may I eat all of them when I plate the fifth", "eat just one of five",
     ),
     "side-forgotten": (
         "does toasted or frozen matter after eating", "do I sort my eaten tarts by side",
@@ -307,6 +312,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "bonus with tarts still on my plate", "uneaten tarts for a bonus", "scoring a bonus",
         "what do I get for a blue card", "how do I earn the blue card", "I have eaten what the card shows",
         "ate the right ones but did not take the card", "is it worth going for bonuses",
+        "claim a bonus with tarts I ate last turn", "tarts eaten earlier, bonus now",
+        "can already eaten tarts win a bonus", "use eaten tarts from my score pile for a bonus",
     ),
     "bonus-two": (
         "bonus with two tarts", "does the side matter for the two-card bonus", "toasted and frozen shown on the bonus",
@@ -318,6 +325,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two-card bonus, hot and cold matter", "does the two-flavour card care how they are prepared",
         "must they be hot as in the picture", "the picture shows toasted, mine is frozen",
         "right taste, wrong way prepared", "do they have to be exactly as in the picture", "two pictures on the card",
+        "one of the pair eaten last turn", "pair over two turns",
     ),
     "bonus-three": (
         "bonus with three flavours", "does toasted or frozen matter for the three-card bonus", "all three in one turn",
@@ -379,7 +387,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "where do played actions go", "ditch cards I do not want", "swap out my hand",
         "throw all my action cards away and take new ones", "fresh hand", "can I dump two of them",
         "get rid of bad actions", "throw away cards that don't help me", "my cards are useless",
-        "exchange my white cards", "keep or throw away my cards", "get different cards",
+        "exchange my white cards", "keep or throw away my cards", "get different cards", "discard before drawing",
+        "discard all three and draw three new ones",
     ),
     "end-draw": (
         "how many action cards do I draw", "draw up to three", "when do I draw new cards", "action deck is empty",
@@ -392,7 +401,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I have one action left, how many do I take", "already more than three in hand, do I draw",
         "take cards back to three", "played two cards, how many do I get back", "when do I get fresh ones",
         "used two of my cards, when do I get new ones", "how many fresh cards", "fill my hand again",
-        "new white cards", "no white cards left in the stack",
+        "new white cards", "no white cards left in the stack", "do I draw before or after discarding",
+        "first discard and then draw", "draw first or discard first", "after discarding how many do I draw",
     ),
     "next-player": (
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
@@ -453,7 +463,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I reached 30, he reached 33", "who has more at the end wins", "does the first one to thirty take it",
         "she has more than the one who got there first", "most points after the last go", "who comes out on top",
         "35 against 32 but 32 was first", "first at 30 but fewer points", "36 against 31, who won",
-        "the later one has more points",
+        "the later one has more points", "what happens if someone gets more after 30",
     ),
     "tie": (
         "who wins a tie", "same number of points", "how is a tie broken", "tiebreaker", "two of us have equal points",
@@ -465,7 +475,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "same score at the end of the game", "equal points and different numbers of bonuses", "points are even",
         "31 with three bonus cards against 31 with two", "I had 31 and three bonuses, she 31 and two",
         "both the same but I have more blue cards", "equal points, more bonus cards",
-        "how do we settle the same score",
+        "how do we settle the same score", "what happens if two people have the most points",
+        "two share the most points", "two people at the top", "both have most points",
     ),
     "tie-again": (
         "tied on points and bonuses", "same points and same number of bonus cards",

@@ -57,7 +57,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 # words that say that this game is meant
-NAMES = ("popcorn", "dice", "kernel", "kernels")
+NAMES = ("popcorn", "dice", "kernel", "kernels", "pops", "popped", "burnt", "burned", "bucket")
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -83,6 +83,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I get all of them when it is my turn", "does everybody have own dice",
         "how many dice must I throw at the beginning", "dice at the beginning of a turn",
         "how much dice does one need", "how many dice are rolled first", "with how many dice do I begin",
+        "must all dice be in the cup at the start of a turn", "start of the turn, all dice in",
+        "dice in the bucket at the start", "share the dice or own set",
     ),
     "roll": (
         "must I roll every die in the bucket", "may I hold some dice back when I roll",
@@ -161,7 +163,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "swap a double against a burnt", "how do I get a burnt off again", "wipe out a burnt with my double",
         "two doubles for two burnt", "trade the double and the burnt in", "does one double take one burnt away",
         "take both off the table", "both the burnt and the double go in the cup again", "three burnt and one double",
-        "how do I save a burned kernel",
+        "how do I save a burned kernel", "leave the burnt in even though I hold a double", "choose not to cancel",
+        "do I have to use my double on a burnt", "may I keep the burnt and the double", "cancel or not is my choice",
+        "is cancelling a must", "not use the double against the burnt",
     ),
     "cancel-same-roll": (
         "must the double and the burnt be from the same roll", "can a double I kept earlier cancel a burnt I roll now",
@@ -222,7 +226,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "four burned lie beside me now", "everything I popped this turn is gone", "third burnt plus one more",
         "my popcorn is ruined", "how many burned ones before I lose it all",
         "three burnt beside me and one more burnt", "I have three burnt and roll another",
-        "three already, now one more",
+        "three already, now one more", "4 burnt and 2 doubles on the second throw, may I cancel before it is counted",
+        "is four counted before or after cancelling", "fourth burnt and a double in one roll, cancel first",
+        "may I cancel the fourth burnt", "cancel before the batch is burnt",
     ),
     "stop": (
         "may I stop after the first roll", "can I stop whenever I like", "may I end my turn voluntarily",
@@ -258,6 +264,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "do I get points with some burnt around", "scoring", "how do points work", "how are points counted",
         "what do the dice score", "how do I work out my points", "what do I write down for the popped ones",
         "is a burnt minus one", "how much for each popped die", "what is a double good for in points",
+        "is a burnt worth negative points", "negative points for burnt", "do burnts count against my score",
+        "does a burnt deduct points",
     ),
     "score-pairs": (
         "how many points for pairs", "what is the bonus for two pairs", "four pairs of one colour, how much",
@@ -391,7 +399,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "only the tied ones roll", "does everyone take part in the tie roll", "who is admitted to the decider",
         "not tied for the lead, may I take part", "we both ended on 58", "two have 61, who settles it",
         "three of us are equal", "how do we settle that we have the same", "second and third are equal",
-        "two with the same points at the end", "end result equal",
+        "two with the same points at the end", "end result equal", "two perfect pops in one round, then what",
+        "both made a perfect pop", "two players popped all, who wins", "second perfect pop in the same round",
+        "he matched my perfect pop", "perfect pop matched by another",
     ),
     "tie-roll": (
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",
@@ -401,7 +411,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does a pair count extra in the roll-off", "how do you do a roll-off", "four dice each, highest wins",
         "which number of dice for the decider", "tie break rules", "rules for a tie", "how do you settle a draw",
         "procedure of the roll-off", "what do we throw to settle it", "one throw with how many dice",
-        "settle the same total", "how many dice each for breaking the tie",
+        "settle the same total", "how many dice each for breaking the tie", "two perfect pops, how is it settled",
+        "cancel a burnt while rolling for the tie", "do over in the roll-off",
     ),
     "tie-again": (
         "the roll-off is tied too", "both rolled the same in the tiebreaker", "still tied after rolling four dice",

@@ -68,10 +68,25 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "8": (
         "9", "10", "11", "12", "13",
     ),
+    "empty hand": (
+        "no cards", "no card", "none", "without cards", "0 cards", "0 card", "no cards in hand", "no cards in my hand",
+        "no cards left", "out of cards", "nothing in hand", "nothing in my hand", "hand is empty", "empty handed",
+        "hand is bare",
+    ),
+    "bare toast": (
+        "bare", "naked", "no toppings", "no topping", "nothing on it", "without toppings", "without topping",
+        "empty toast", "toast with nothing",
+    ),
+    "may open": (
+        "reopen", "open up", "open it",
+    ),
 }  # fmt: skip
 
 # words that say that this game is meant
-NAMES = ("toast", "toasts", "toasty", "bread", "slice", "sandwich", "sandwiches", "peanut", "jelly", "bacon", "avocado")
+NAMES = (
+    "toast", "toasts", "toasty", "bread", "slice", "sandwich", "sandwiches", "peanut", "jelly",
+    "bacon", "avocado", "sandwhich", "tomato", "combo", "combos", "jam", "nutella",
+)
 
 # a clause (the name behind the slash) → how somebody who does not know its words asks for it
 ASKED: dict[str, tuple[str, ...]] = {
@@ -153,7 +168,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "my hand is bare", "nothing left to play with", "take more than usual",
         "no card left in my hand when it is my go", "all cards gone from my hand", "zero cards, how many to draw",
         "0 cards in hand", "draw how many with no cards", "have no card, what do I draw",
-        "without cards at the start of my turn",
+        "without cards at the start of my turn", "how many do I draw if I start with none",
+        "start my turn with an empty hand", "how many cards with an empty hand", "empty hand, what do I draw",
+        "if I have none left do I draw three",
     ),
     "two-plays": (
         "how many cards may I play", "how many plays a turn", "can I play three cards", "do I have to play",
@@ -204,7 +221,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "proportion of the two kinds", "restriction on how many toppings",
         "equal numbers of peanut butter and jelly needed", "can there be twice as many eggs as bacon",
         "limit of cards on one toast", "how much may I stack on one toast", "as high as I want", "ten bananas on it",
-        "how much fits on a slice", "more of one than of the other",
+        "how much fits on a slice", "more of one than of the other", "is it OK to have 3 jelly and 1 peanut butter",
+        "two eggs and four bacon on one toast, is it allowed", "more of one kind than of its partner",
+        "may there be 3 of one and 1 of the other", "does the number have to be the same",
     ),
     "action": (
         "how do action cards work", "does an action count as a play", "what happens with the action card after use",
@@ -294,7 +313,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "another way to get a toast", "lay plain bread as a new toast", "treated like a base toast once it is down",
         "use it on its own without closing", "put a plain one in front of me", "what can plain toast be used for",
         "two uses of plain toast", "what can I do with a plain toast", "lay the plain one down by itself",
-        "as a new slice of my own", "does it then count like the others",
+        "as a new slice of my own", "does it then count like the others", "can a plain toast hold toppings",
     ),
     "sandwich": (
         "how do I make a sandwich", "how many plays does a sandwich cost", "close a toast with a plain toast",
@@ -306,7 +325,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "make one this turn", "how do I close a toast", "what do I need for a sandwich",
         "how many actions to close it", "sandwich and another play the same turn", "what does covering cost",
         "lay the plain toast on top", "how do I cover my toast", "may I still do something after covering it",
-        "cover an empty one",
+        "cover an empty one", "put a plain toast on a base toast with no toppings", "plain toast on a bare toast",
+        "plain toast on top of a base toast", "can a bare toast become a sandwich", "plain on base is a sandwich",
+        "cover a bare slice",
     ),
     "sandwich-only-plain": (
         "can a base toast close a sandwich", "which card makes a sandwich", "use a base toast as the top",
@@ -373,6 +394,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is the bread still counted in a sandwich", "toast with a topping, does the bread count too",
         "point for the bread itself", "how many points for bread with nothing", "what is a slice on its own worth",
         "just bread, how much", "does every toast count", "does the bread count when something is on it",
+        "is a plain toast with toppings still worth one point", "plain toast points at the end",
+        "base toast with toppings still one point", "does a plain toast count one",
+        "points for a toast that has toppings",
     ),
     "score-single": (
         "what is a single topping worth", "points for one topping", "two bacon without egg", "topping without partner",
@@ -396,7 +420,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "each pair of partners is worth", "scoring combos", "points of a pair that belongs together", "pbj worth",
         "how much for peanut butter with jelly", "what do tomato and avocado give", "points for choco and banana",
         "what do two that go together give", "both partners on a slice, points", "three of one and two of its partner",
-        "how many combos are that",
+        "how many combos are that", "3 jelly and 1 peanut butter, how many points", "do two combos score ten",
     ),
     "score-sandwich": (
         "what is a sandwich worth", "points for a sandwich", "do toppings in a sandwich count",
