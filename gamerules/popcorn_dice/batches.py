@@ -48,9 +48,12 @@ def batch_of(entry: Any, options: PopcornDiceOptions, *, single_roll: bool = Fal
     return _READERS[entry.kind](entry, options, single_roll)
 
 
+_PLAIN = tuple(map(Batch, range(RARE_POINTS)))  # made once: most turns are logged as a number
+
+
 def _points(entry: Points, options: PopcornDiceOptions, single_roll: bool) -> Batch:
     if 0 <= entry.points < RARE_POINTS:
-        return Batch(entry.points)
+        return _PLAIN[entry.points]
     if entry.points > MOST_POINTS or entry.points < 0:
         found = _impossible_points(entry)
         return Batch(entry.points, warnings=excused(found)) if entry.ruled else Batch(0, findings=found)
