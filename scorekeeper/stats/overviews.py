@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from decimal import Decimal
 from typing import Any
-from urllib.parse import quote
 
 from django.http import Http404
 from django.urls import reverse
@@ -272,4 +271,5 @@ def _row_link(columns: Sequence[str], row: Sequence[Any]) -> str:
     if "play_id" not in columns:
         return ""
     line = row[columns.index("line_id")] if "line_id" in columns else None
-    return _play_url(row[columns.index("play_id")]) + (f"#line-{quote(str(line))}" if line else "")
+    play = row[columns.index("play_id")]
+    return reverse("plays:line", args=[play, line]) if line else _play_url(play)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Min
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.errors import BadInput
@@ -13,8 +15,6 @@ from scorekeeper.plays.models import Play
 from scorekeeper.plays.services.marks import mark_group
 
 __all__ = ["merge_players", "plays_of_both", "unmerge_player"]
-
-BEGINNING = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def plays_of_both(player: Player, into: Player) -> int:
@@ -31,6 +31,12 @@ def _names_of(player: Player) -> list[Player]:
         found.append(current)
         queue += list(current.merged.all())
     return found
+
+
+def _first_played(player: Player) -> datetime:
+    """When the player, under whichever name, first sat down: nothing before depends on them; now if never."""
+    first = Play.objects.filter(seats__player__in=_names_of(player)).aggregate(first=Min("played_at"))["first"]
+    return first or timezone.now()
 
 
 @transaction.atomic
@@ -50,7 +56,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
         raise BadInput.of("into", _("They sat in %(count)s plays together.") % {"count": together})
     player.merged_into = into
     player.save(update_fields=["merged_into"])
-    mark_group(player.group_id, since=BEGINNING)
+    mark_group(player.group_id, since=_first_played(player))
     return into
 
 
@@ -61,5 +67,5 @@ def unmerge_player(*, player: Player) -> Player:
         raise BadInput.of("player", _("This player was not merged."))
     player.merged_into = None
     player.save(update_fields=["merged_into"])
-    mark_group(player.group_id, since=BEGINNING)
+    mark_group(player.group_id, since=_first_played(player))
     return player

@@ -49,9 +49,10 @@ def signed(number: Decimal | None) -> str:
 
 @register.filter
 def record_url(record: Any) -> str:
-    """The play that a record comes from, at the line that made it."""
-    url = reverse("plays:play", args=[record.play_id])
-    return f"{url}#line-{record.line}" if record.line else url
+    """The line that made a record, on its sheet and with its history; the play where no one line did."""
+    if record.line:
+        return reverse("plays:line", args=[record.play_id, record.line])
+    return reverse("plays:play", args=[record.play_id])
 
 
 @register.filter
