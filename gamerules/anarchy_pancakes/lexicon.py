@@ -82,6 +82,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "how do I win a round", "get rid of everything in front of me", "winning condition of a round", "how do I win",
         "how do I come out on top in a round", "what are we trying to get rid of", "first to be rid of everything",
         "nothing fits for anyone any more", "nobody can do anything any more", "everybody stuck",
+        "how do you play a round", "what is this game about",
     ),
     "contents": (
         "how many can play", "how many players", "can seven play", "maximum number of people",
@@ -156,7 +157,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what can I match with", "rules for a match", "may a neighbour take a card of mine and play it",
         "when may I lay one down", "which of mine can go", "needs the same thing on both",
         "put it where it did not fit", "took a card that was not mine", "made a mistake and put it wrongly",
-        "can I match more than one card at a time", "does a card need to have a picture in common",
+        "can I match more than one card at a time", "does a card need to have a picture in common", "how do you play",
+        "how does it work", "what do we do in this game", "explain a match", "basics of playing",
+        "how do I play my cards",
     ),
     "call": (
         "do I have to call the topping", "must I say the topping", "shout the name of the topping",
@@ -217,7 +220,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "move just the top one of my stack", "may I lay my whole pile on one card", "the pile goes along",
         "take off the top one", "pull mine out again", "does all of it move", "lay the whole of it",
         "peel the uppermost off and put it elsewhere", "take only one card of a pile", "move part of a pile",
-        "divide my pile into two",
+        "divide my pile into two", "can I break a stack apart",
     ),
     "stack-top": (
         "which card of a stack counts", "may I use the card under the top", "does only the top card matter",
@@ -293,7 +296,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "emptied my place but said nothing", "nothing left to lay down", "I am rid of all of them", "last one gone",
         "both finished together", "what is my reward", "what must I shout when I finish my cards",
         "which words do I shout at the end", "finish my cards", "shout when finished", "finished my last card",
-        "what do I call when I am finished",
+        "what do I call when I am finished", "do I get to keep the butter",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",
@@ -313,5 +316,6 @@ ASKED: dict[str, tuple[str, ...]] = {
         "winning the whole game", "how many rounds must I win", "how much butter in the end",
         "is the game over after one round", "how long do we play", "two each", "who has won the whole thing",
         "do the slabs carry over to the next round", "keep my butter for the next round", "butter stays with me",
+        "how many rounds does a game take",
     ),
 }  # fmt: skip

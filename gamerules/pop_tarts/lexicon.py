@@ -96,6 +96,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "are tarts dealt open", "what does the table look like before we start", "seven or eight tarts in the line",
         "setup", "how do we set up the game", "preparing the game", "how many lie in the row before we begin",
         "tarts in a line on the table", "what do we lay out first", "cards for the row, face up",
+        "does everyone use the same row", "does each player have a row", "one row for all of us",
+        "may I look at the top of the tart deck", "are the tarts in the deck face down",
     ),
     "appliances": (
         "where does the toaster go", "where is the freezer", "which side is frozen",
@@ -113,6 +115,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does everyone have three actions at first", "how many tarts on my plate at the start",
         "is the plate empty at first", "what do I own when we begin", "how many cards in each hand before we begin",
         "what does everybody get", "three white cards each", "what lies in front of me at first",
+        "how many tarts do I begin with on the plate", "tarts on the plate when we begin",
     ),
     "arrow-setup": (
         "where does the arrow start", "who decides the arrow's direction at first",
@@ -156,7 +159,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "structure of a turn", "can I eat before taking one", "may I use my cards after I took the tart",
         "eat, then take", "what comes first in my turn", "take first, then play cards",
         "is it allowed to mix the order", "eat before picking up a tart", "eat something before I take one",
-        "can I eat at the beginning of my turn", "cards after eating",
+        "can I eat at the beginning of my turn", "cards after eating", "what is the first step of a turn",
+        "steps of my turn in order", "what happens first on my turn",
     ),
     "play-limit": (
         "how many action cards may I play", "must I play an action", "up to three actions", "can I play all my cards",
@@ -176,7 +180,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I swap an end tart with one in the middle", "trade places of both end cards", "leftmost and rightmost",
         "place one and place seven", "which tarts does the ends action move", "what are the ends", "first with last",
         "swap the one by the toaster with the one by the freezer", "last and first change places", "the outer two",
-        "far left with far right", "swap the two at the outside",
+        "far left with far right", "swap the two at the outside", "what are the different action cards",
+        "which kinds of action cards are there", "list of the actions", "what can the action cards do",
     ),
     "swap-two-apart": (
         "what does two spaces away mean", "swap two tarts with one between them", "how far apart is two spaces",
@@ -197,7 +202,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "arrow turned, for how long", "point it at the other appliance", "reverse the arrow",
         "arrow direction changes for everyone", "may anyone turn the arrow", "who may turn the pointer",
         "take from the other side", "does it stay turned", "make the arrow look the other way",
-        "how long does the direction last", "turn to the toaster",
+        "how long does the direction last", "turn to the toaster", "does flipping cost an action card",
+        "how do I flip the arrow", "do I need a card to flip the arrow", "is flipping free",
     ),
     "swap-neighbours": (
         "swap two tarts next to each other", "exchange adjacent tarts", "side by side swap",
@@ -206,6 +212,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does the row wrap around", "nudge a pastry one along", "two cards that touch", "third with fourth place",
         "swap with the next one along", "two cards beside each other", "move it one along",
         "change with the card beside it", "swap with its neighbour", "just one step to the left",
+        "what kinds of action cards exist", "what do the action cards do",
     ),
     "plate-must": (
         "do I have to take a tart", "must I take the one at the arrow", "which tart do I plate",
@@ -218,7 +225,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "take one from the side the arrow does not point to", "other end than the arrow shows",
         "may I pick the better one", "the tart on the wrong end", "I'd rather have the one in the middle",
         "may I take another one", "the front one is bad, must I have it", "do I always have to take one",
-        "can I choose", "don't want any tart this turn", "not the one I wanted",
+        "can I choose", "don't want any tart this turn", "not the one I wanted", "do we all take from the same end",
+        "everybody takes from the end of the arrow", "which end do I take from",
     ),
     "plate-side": (
         "is it toasted or frozen", "which side of the plate does it go on", "when does a tart count as toasted",
@@ -231,7 +239,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "change halves", "move from hot to cold on my plate", "switch the side of a tart I have", "swap plated tarts",
         "are plated tarts movable", "how do I know whether mine is hot", "where on my plate do I put it",
         "taken at the cold end", "came from the toaster end", "can I warm up a frozen one",
-        "put on the wrong side of the plate",
+        "put on the wrong side of the plate", "how do frozen and toasted work", "what do frozen and toasted mean",
+        "difference between frozen and toasted", "when is it frozen and when is it toasted",
     ),
     "refill": (
         "how is the row refilled", "what happens after a tart is taken", "do the tarts move up",
@@ -255,7 +264,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "eat two now and the others later", "am I made to eat", "can I eat several", "minimum number of tarts to eat",
         "number of tarts I may eat", "is there a limit on eating", "must I consume what I have", "when can I eat them",
         "can I wait with eating", "only eat some of them", "how many at once", "save them up",
-        "do I have to eat any this turn",
+        "do I have to eat any this turn", "can I leave tarts on my plate for the next turn",
+        "leave them on my plate until next turn", "do I have to clear my plate", "use a rival's tarts",
+        "keep tarts on my plate for later",
     ),
     "eat-points": (
         "how many points is a tart worth", "what does eating give", "how do I score", "value of a card",
@@ -277,6 +288,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what is the biggest number on a plate", "how many can I pile up", "store as many as I like",
         "how many can lie on my dish", "most on one plate", "is five on the plate at the end of the turn illegal",
         "end the turn with five tarts", "five left at the end of my turn", "more than four at the end of the turn",
+        "leave tarts on my plate for later, how many", "how many may I leave on my plate for the next turn",
     ),
     "fifth": (
         "I plate a fifth tart", "what if I have five tarts", "must I eat when I have five",
@@ -290,6 +302,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "nothing looks tasty but I have five", "just been handed a fifth", "five of them now, what must I do",
         "my dish is full and another one comes", "overfull", "do I have to eat one of five",
         "may I eat all of them when I plate the fifth", "eat just one of five",
+        "how many tarts must I eat when my plate is over four", "over four on my plate, how many to eat",
+        "how many do I eat with five",
     ),
     "side-forgotten": (
         "does toasted or frozen matter after eating", "do I sort my eaten tarts by side",
@@ -314,6 +328,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "ate the right ones but did not take the card", "is it worth going for bonuses",
         "claim a bonus with tarts I ate last turn", "tarts eaten earlier, bonus now",
         "can already eaten tarts win a bonus", "use eaten tarts from my score pile for a bonus",
+        "use a rival's tarts for my bonus", "do the tarts for a bonus have to be mine", "how do I match a bonus card",
     ),
     "bonus-two": (
         "bonus with two tarts", "does the side matter for the two-card bonus", "toasted and frozen shown on the bonus",
@@ -325,7 +340,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "two-card bonus, hot and cold matter", "does the two-flavour card care how they are prepared",
         "must they be hot as in the picture", "the picture shows toasted, mine is frozen",
         "right taste, wrong way prepared", "do they have to be exactly as in the picture", "two pictures on the card",
-        "one of the pair eaten last turn", "pair over two turns",
+        "one of the pair eaten last turn", "pair over two turns", "how many tarts match a bonus card",
+        "what do I need for a bonus card", "which tarts match a bonus card", "how do I know what a bonus needs",
     ),
     "bonus-three": (
         "bonus with three flavours", "does toasted or frozen matter for the three-card bonus", "all three in one turn",
@@ -337,6 +353,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "toasted ones and frozen ones for the bonus with three", "ate them last round and wants the triple now",
         "two this turn and one the turn before", "all three in one go", "do hot and cold play a role with three",
         "three pictures on the card", "one of the three was eaten earlier",
+        "how many tarts for a bonus card with three", "what do I need for three pictures",
     ),
     "bonus-extra": (
         "may I eat more than the tarts of the bonus", "other tarts beside the bonus set",
@@ -403,6 +420,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "used two of my cards, when do I get new ones", "how many fresh cards", "fill my hand again",
         "new white cards", "no white cards left in the stack", "do I draw before or after discarding",
         "first discard and then draw", "draw first or discard first", "after discarding how many do I draw",
+        "what is drawn at the end of a turn", "what do I draw at the end", "drawing at the end of the turn",
     ),
     "next-player": (
         "who is next", "which way round do we play", "clockwise or anticlockwise", "may I skip my turn",
@@ -420,7 +438,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "hide what I have scored", "do I have to tell my total", "do eaten cards stay visible", "cards I ate lie open",
         "may I look at what she has", "keep my points secret", "must everyone see my eaten cards", "cover my points",
         "can the others see how many I have eaten", "do the rest see what I ate", "can other players see my points",
-        "may they look at my eaten tarts",
+        "may they look at my eaten tarts", "how do I know who is winning", "who is ahead at the moment",
+        "how do we see who leads", "keep track of who is winning", "is it public who leads",
     ),
     "plate-worthless": (
         "are tarts on my plate worth anything", "do tarts left over at the end count", "points for uneaten tarts",
@@ -451,6 +470,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "player has 30 points, how long do we play on", "who still has a turn after thirty", "play until which player",
         "I sit just before the first player and he reached the target", "he's over the target, I am next",
         "the player before the first player card holder", "do those who sit before him play again",
+        "how long does the final round go", "how long is the last round",
     ),
     "winner": (
         "who wins when two have more than 30", "first to 30 or most points", "I got there first but she has more",
@@ -477,6 +497,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "both the same but I have more blue cards", "equal points, more bonus cards",
         "how do we settle the same score", "what happens if two people have the most points",
         "two share the most points", "two people at the top", "both have most points",
+        "who wins if the points are equal", "points equal, who wins", "what if the points are the same",
     ),
     "tie-again": (
         "tied on points and bonuses", "same points and same number of bonus cards",

@@ -54,6 +54,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "round": (
         "lap", "laps", "time round",
     ),
+    "burnt batch": (
+        "I burn", "if I burn", "when I burn", "for burning", "burn out", "burned out",
+    ),
 }  # fmt: skip
 
 # words that say that this game is meant
@@ -98,6 +101,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "must every die be shaken out", "am I allowed to hold one in my hand while I throw", "can I split my throw",
         "leave a few dice at the bottom of the cup", "pulled a few out and only threw those",
         "rolled only some of them", "must I roll the whole lot", "only three of the dice were thrown",
+        "roll just the kernels I want", "choose which kernels to roll", "roll some of the kernels",
+        "do I have to roll every kernel", "only roll the ones I want",
     ),
     "pop-aside": (
         "what happens to dice showing a pop", "where do the popped ones go", "do I set pops aside",
@@ -134,7 +139,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what else is a double good for", "use of a double apart from its points", "what does a double do",
         "is it better to keep the double", "what is a double for", "leave a double aside or use it",
         "I got a big popped one, what may I choose", "two choices with a double", "what to do with the two-pop face",
-        "either points or rescue",
+        "either points or rescue", "can I reroll a double pop", "reroll a double",
+        "put a double pop in the bucket again", "is a double allowed back in",
     ),
     "burnt-kept": (
         "what happens with a burnt that I do not cancel", "does a burned one stay out", "where do burnt dice go",
@@ -192,7 +198,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it only on the first roll", "do-over on a later roll", "do I start again when four are burnt at once",
         "is it a restart only for the opening roll", "four or more burnt immediately", "lots of burnt straight away",
         "five bad ones on my very first throw", "unlucky opening, may I shake again", "awful start of my turn",
-        "the very first shake is nearly all burnt",
+        "the very first shake is nearly all burnt", "how many times can I get a do over", "a do over after a do over",
+        "how often can I start over", "number of do overs in a turn", "more than one do over",
+        "is the do over optional",
     ),
     "all-popped-out": (
         "no pop and no double in this roll", "I rolled nothing but kernels",
@@ -228,7 +236,10 @@ ASKED: dict[str, tuple[str, ...]] = {
         "three burnt beside me and one more burnt", "I have three burnt and roll another",
         "three already, now one more", "4 burnt and 2 doubles on the second throw, may I cancel before it is counted",
         "is four counted before or after cancelling", "fourth burnt and a double in one roll, cancel first",
-        "may I cancel the fourth burnt", "cancel before the batch is burnt",
+        "may I cancel the fourth burnt", "cancel before the batch is burnt", "what is the penalty for burning",
+        "am I out of the game if I burn", "what happens if I burn", "what do I lose when I burn",
+        "what is the price of four burnt", "how bad is it to burn", "penalty for four burnt",
+        "out of the game after four burnt",
     ),
     "stop": (
         "may I stop after the first roll", "can I stop whenever I like", "may I end my turn voluntarily",
@@ -240,7 +251,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it my decision when to end the turn", "stop with two burnt outside, do I get my points",
         "score with burnt lying there", "I want to end now", "I would rather not push my luck",
         "may I finish now and keep what I have", "that's enough for me", "play it safe",
-        "I don't want to roll any more", "leave it at that",
+        "I don't want to roll any more", "leave it at that", "how do I end my turn", "when can I pass the dice",
     ),
     "keep-popping": (
         "may I roll again", "can I keep going", "how often may I roll in one turn", "how many rolls do I get",
@@ -265,7 +276,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what do the dice score", "how do I work out my points", "what do I write down for the popped ones",
         "is a burnt minus one", "how much for each popped die", "what is a double good for in points",
         "is a burnt worth negative points", "negative points for burnt", "do burnts count against my score",
-        "does a burnt deduct points",
+        "does a burnt deduct points", "do kernels ever score", "do kernels give anything", "points for kernels",
+        "is a kernel ever worth something",
     ),
     "score-pairs": (
         "how many points for pairs", "what is the bonus for two pairs", "four pairs of one colour, how much",
@@ -281,6 +293,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "both my purple ones came up popped, do I count extra", "something extra for two alike",
         "three colours complete, what is that worth", "same colours both popped", "what do matching dice give",
         "biggest turn possible", "how high can one turn score", "is there a prize for colours", "set of colours",
+        "do pairs have to be the same face", "must both dice of a pair show the same", "does a pair need two doubles",
+        "what makes a pair", "what counts as a pair", "how do pairs work",
     ),
     "score-low-pairs": (
         "is one pair worth anything", "what do I get for a single pair", "just one pair, any extra",
@@ -304,6 +318,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "my points of the last round are missing", "add an older batch later", "who writes down the points",
         "keeping track of the score", "do I keep what I had", "I got nothing this time, what about my old points",
         "does it go down when it goes badly", "we wrote the wrong number", "somebody miscounted earlier",
+        "do I lose everything when I burn", "am I out when I burn my batch", "does burning reset my score",
     ),
     "turn-order": (
         "whose turn is next", "who goes next", "which direction do turns go", "clockwise or anticlockwise",
@@ -316,7 +331,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I stopped and want to roll again after the next one began", "my turn was skipped", "when do I roll",
         "order of play", "next player", "who gets the cup now", "which direction does the bucket travel",
         "who do I hand the dice to", "he rolled before it was his turn", "she went to the kitchen, may we go on",
-        "left or right around",
+        "left or right around", "somebody rolled out of turn", "played out of turn", "rolled before his turn",
     ),
     "points-end": (
         "when does the game end", "I have fifty, is it over at once",
@@ -357,7 +372,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "all my dice have popped, have I won", "can it be a perfect pop with a burnt outside",
         "a burnt left spoils a perfect pop", "is a burnt allowed in a perfect pop", "definition of the perfect pop",
         "all of mine popped", "the whole cup popped", "not a single kernel or burnt remains",
-        "every one of the dice is white", "everything is popcorn now, what happens",
+        "every one of the dice is white", "everything is popcorn now, what happens", "how do I get a perfect pop",
+        "thirteen doubles and one kernel",
     ),
     "perfect-last-chance": (
         "do the others get a turn after a perfect pop", "he popped all of them, do I get a chance to match it",
@@ -401,7 +417,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "three of us are equal", "how do we settle that we have the same", "second and third are equal",
         "two with the same points at the end", "end result equal", "two perfect pops in one round, then what",
         "both made a perfect pop", "two players popped all, who wins", "second perfect pop in the same round",
-        "he matched my perfect pop", "perfect pop matched by another",
+        "he matched my perfect pop", "perfect pop matched by another", "do we play another round in a tie",
+        "another round when tied", "tied, play on or roll off",
     ),
     "tie-roll": (
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",

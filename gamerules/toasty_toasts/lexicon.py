@@ -80,6 +80,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "may open": (
         "reopen", "open up", "open it",
     ),
+    "draw pile": (
+        "deck", "stack of cards", "draw deck", "draw stack",
+    ),
+    "without partner": (
+        "unmatched", "without its partner", "without a partner", "no partner", "unpaired", "single one left over",
+    ),
 }  # fmt: skip
 
 # words that say that this game is meant
@@ -114,7 +120,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "dealt one too many", "what does each player get", "how many cards in the first hand",
         "how many toasts do we each have", "cards each player gets before the game",
         "how many slices in front of each of us at the outset", "how many slices do I get first",
-        "what does everyone receive", "how many cards in hand to begin",
+        "what does everyone receive", "how many cards in hand to begin", "how many toasts can I own",
+        "how many toasts at first",
     ),
     "time-to-eat-place": (
         "where does the time to eat card go", "how do I put time to eat into the deck", "lower third of the pile",
@@ -157,7 +164,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "first thing I do in my turn", "I only took one card", "how many cards each turn", "cards I draw a turn",
         "number to draw", "every turn two new cards", "how many do I take at first", "must I take cards",
         "take two from the stack", "how many new ones each go", "I forgot to take my cards",
-        "number of cards drawn each turn",
+        "number of cards drawn each turn", "what is the first thing on my turn", "what do I do first on my turn",
     ),
     "draw-empty": (
         "I have no cards in my hand", "hand is empty at the start of my turn", "draw three cards",
@@ -182,7 +189,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what is the number of plays", "just draw and pass", "do nothing", "what can I do on my turn",
         "structure of a turn", "how many cards may I lay out", "lay three things in one turn",
         "may I do a third thing", "can I just do one thing", "how much may I do", "nothing I want to lay down",
-        "how many moves do I have",
+        "how many moves do I have", "what do I do on a turn", "what am I allowed to do on my turn",
+        "how do I play a turn", "summary of a turn", "what does a turn look like",
     ),
     "topping-single": (
         "where may I put a topping", "put a topping on a rival's toast", "play one topping",
@@ -235,7 +243,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what do I do with the card afterwards", "the card told me to take something, where does it go then",
         "who does what the card says", "used the card, now where", "is the action card kept",
         "the effect says one thing, the rules another", "card text against the rules", "what counts, card or rules",
-        "what is written on the card",
+        "what is written on the card", "what do action cards do", "what are action cards for",
+        "which actions are there",
     ),
     "match-pair": (
         "two of the same topping in one play", "play a matching pair", "two eggs together",
@@ -255,7 +264,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "bacon and egg laid together, one or two plays", "play partners at once", "tomato with avocado in one go",
         "partners in one play", "lay partners down in a single move", "bacon and egg in a single move",
         "both of a combination at once", "one move for peanut butter and jelly",
-        "two that belong together laid down at once",
+        "two that belong together laid down at once", "how do you make a combo", "make a combo",
+        "how do I put a combo down", "building a combo",
     ),
     "combos": (
         "which toppings combine", "what goes with bacon", "list of combos", "what is the partner of avocado",
@@ -270,6 +280,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "what belongs with nutella", "what belongs with bacon", "who is the partner of egg",
         "which taste goes with which", "same colour means what", "which toppings are partners",
         "which are the partners", "name the partners", "list of partners", "what are the four combinations",
+        "what makes a combo", "which toppings make a combo", "how do I know what combines", "what is a combo",
     ),
     "pair-fit": (
         "must a pair fit the toast", "put a pair on a toast with other toppings", "two bacon on an egg toast",
@@ -327,7 +338,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "lay the plain toast on top", "how do I cover my toast", "may I still do something after covering it",
         "cover an empty one", "put a plain toast on a base toast with no toppings", "plain toast on a bare toast",
         "plain toast on top of a base toast", "can a bare toast become a sandwich", "plain on base is a sandwich",
-        "cover a bare slice",
+        "cover a bare slice", "how do I turn a toast into a sandwich", "turn my toast into a sandwich",
+        "make my toast a sandwich", "what makes a sandwich", "how do you build a sandwich",
     ),
     "sandwich-only-plain": (
         "can a base toast close a sandwich", "which card makes a sandwich", "use a base toast as the top",
@@ -346,7 +358,9 @@ ASKED: dict[str, tuple[str, ...]] = {
         "already a sandwich, add to it", "sandwich on top of another sandwich",
         "once closed can I open it to add an egg", "add something after closing", "put more in afterwards",
         "open it up again", "forgot the bacon before closing", "cover a sandwich again",
-        "forgot an egg and slip it in later", "after covering it something more",
+        "forgot an egg and slip it in later", "after covering it something more", "can you break apart a sandwich",
+        "take a sandwich apart", "undo a sandwich", "turn a sandwich back into a toast",
+        "separate the slices of a sandwich",
     ),
     "sandwich-immune": (
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
@@ -367,7 +381,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "keep at most", "at whose turn do I discard", "given cards during another's turn", "my hand has grown to nine",
         "so many cards in my hand", "how many may I keep", "do I have to give some up at the end of my turn",
         "too many to hold", "ten cards in my hand", "eleven cards, do I throw some away", "twelve in my hand",
-        "more cards than allowed",
+        "more cards than allowed", "throw out cards at the end of my turn", "when do I check my hand",
+        "too many cards at the end of my turn",
     ),
     "end": (
         "when does the game end", "time to eat was drawn", "I drew time to eat, may I still play",
@@ -382,7 +397,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it over at once", "no more cards in the stack", "may the others still play",
         "do we finish immediately when time to eat comes", "time to eat comes up, stop immediately",
         "time to eat appears", "what happens when time to eat is drawn", "time to eat card comes, what now",
-        "finish now or later when time to eat shows",
+        "finish now or later when time to eat shows", "do we play until the draw pile is empty",
+        "until the draw pile runs out", "is the game over when the draw pile is empty", "play to the last card",
     ),
     "score-base": (
         "what is a base toast worth", "does a toast with toppings count one", "points for a bare toast",
@@ -396,7 +412,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "just bread, how much", "does every toast count", "does the bread count when something is on it",
         "is a plain toast with toppings still worth one point", "plain toast points at the end",
         "base toast with toppings still one point", "does a plain toast count one",
-        "points for a toast that has toppings",
+        "points for a toast that has toppings", "how much does each kind of thing score", "score list",
+        "table of points",
     ),
     "score-single": (
         "what is a single topping worth", "points for one topping", "two bacon without egg", "topping without partner",
@@ -408,7 +425,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "egg but no bacon, what is it worth", "toppings alone without partner, points", "four bananas points",
         "only bacons on it", "one topping alone", "without its partner", "egg alone on the bread",
         "two of a kind, how much", "what does each topping give", "a topping without its partner counts how much",
-        "topping with no partner next to it",
+        "topping with no partner next to it", "points for a topping without partner",
+        "how many points is a tomato without partner",
     ),
     "score-combo": (
         "what is a combo worth", "points for bacon and egg", "how much is peanut butter jelly",
@@ -432,6 +450,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "sandwich three plus one for the toast", "points for closing a toast", "what is my closed toast worth",
         "what does a sandwich give", "what does covering give", "how much for a covered one",
         "what is inside still counts", "is it three in all or three more",
+        "are the toppings in a sandwich worth points", "toppings inside a sandwich, points",
     ),
     "hand-zero": (
         "do cards in my hand count", "points for cards in hand", "what are leftover cards worth",

@@ -95,6 +95,14 @@ def test_a_typo_is_read_as_the_nearest_word(question: str, clause: str) -> None:
     assert _first(question) == clause
 
 
+@pytest.mark.parametrize("game", ["popcorn-dice", None])
+@pytest.mark.parametrize(
+    "question", ["may I cancel the burnt I rolled before?", "may i cancel the burned one from before"]
+)
+def test_a_burnt_of_before_is_not_taken_for_a_cancel_of_now(question: str, game: str | None) -> None:
+    assert _first(question, game) == "popcorn-dice/no-late-cancel"
+
+
 @pytest.mark.parametrize(
     ("one", "other", "game"),
     [
