@@ -167,7 +167,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "silent match", "do I speak before or after placing", "I yelled egg but it was bacon", "forgot to name it",
         "announce", "which word do I shout", "shout the topping", "did not say what matches", "must everyone hear it",
         "say what our cards have in common", "must I speak", "laid it down silently", "do I have to tell what it is",
-        "said the wrong word", "need to speak up",
+        "said the wrong word", "need to speak up", "forgot to say the topping", "forgot to call",
+        "did not name the topping",
     ),
     "place": (
         "where does the matching card go", "on top or underneath", "put my card on theirs", "does the card leave me",
@@ -296,7 +297,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "emptied my place but said nothing", "nothing left to lay down", "I am rid of all of them", "last one gone",
         "both finished together", "what is my reward", "what must I shout when I finish my cards",
         "which words do I shout at the end", "finish my cards", "shout when finished", "finished my last card",
-        "what do I call when I am finished", "do I get to keep the butter",
+        "what do I call when I am finished", "do I get to keep the butter", "two players finish at the same time",
+        "both finish at the same time", "finish simultaneously",
     ),
     "next-round": (
         "how do we start another round", "do we keep our cards", "are the cards dealt again",

@@ -72,7 +72,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "newer box says 50, older one 30, which is right", "how many points do we need", "is there a target score",
         "how does somebody become the winner", "is the highest score the winner here", "which total do you need",
         "winning condition", "how do I win", "what do I have to do to come out on top", "how is the game decided",
-        "what are we collecting", "how far do we play",
+        "what are we collecting", "how far do we play", "which score wins popcorn", "score needed for the win",
     ),
     "prepare": (
         "how many dice go into the bucket when my turn begins", "how many dice do I start a turn with",
@@ -140,7 +140,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "is it better to keep the double", "what is a double for", "leave a double aside or use it",
         "I got a big popped one, what may I choose", "two choices with a double", "what to do with the two-pop face",
         "either points or rescue", "can I reroll a double pop", "reroll a double",
-        "put a double pop in the bucket again", "is a double allowed back in",
+        "put a double pop in the bucket again", "is a double allowed back in", "use of a double pop",
+        "uses for a double pop", "how may a double pop be used",
     ),
     "burnt-kept": (
         "what happens with a burnt that I do not cancel", "does a burned one stay out", "where do burnt dice go",
@@ -332,6 +333,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "order of play", "next player", "who gets the cup now", "which direction does the bucket travel",
         "who do I hand the dice to", "he rolled before it was his turn", "she went to the kitchen, may we go on",
         "left or right around", "somebody rolled out of turn", "played out of turn", "rolled before his turn",
+        "pass the dice which way", "which way do we pass the dice", "which way round is it passed",
     ),
     "points-end": (
         "when does the game end", "I have fifty, is it over at once",

@@ -131,7 +131,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "could it be in my opening hand", "how far down is it shuffled with four people", "put it in the bottom third",
         "it came up far too early", "with three players, where is it", "we laid Time to Eat in the middle by accident",
         "where in the pile does the last card belong", "how near the bottom", "put the end card too high",
-        "shuffle it in where", "with two of us, how deep",
+        "shuffle it in where", "with two of us, how deep", "position of the time to eat card",
+        "time to eat position in the deck", "which place for time to eat",
     ),
     "players": (
         "how many can play", "how many players", "can five play", "minimum number of people", "is it for two",
