@@ -49,7 +49,7 @@ def test_the_right_clause_comes_first() -> None:
     assert three >= AMONG_THREE
 
 
-def test_the_questions_that_nothing_was_tuned_on_do_as_well() -> None:
+def test_the_first_held_out_questions_do_as_well() -> None:
     first, three = _shares(_questions("questions"))
     assert first >= FIRST
     assert three >= AMONG_THREE
