@@ -29,13 +29,13 @@ ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays rulings stat
 	tests/scorekeeper/operations/test_up.py::test_it_runs_on_postgresql_and_redis
 
 test-sqlite:
-	$(BIN)/python -m pytest -m "not e2e and not faults" -n 2 $(PYTEST)
+	$(BIN)/python -m pytest -m "not e2e and not faults" -n 2 --dist worksteal $(PYTEST)
 
 # Exit code 75: no server answers here, and none has to (CI=true makes it an error).
 test-postgres:
 	@$(BIN)/python -m tests.servers postgres; found=$$?; \
 	if [ $$found = 75 ]; then exit 0; elif [ $$found != 0 ]; then exit $$found; fi; \
-	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e and not faults" -n 2 $(PYTEST) $(ON_POSTGRES)
+	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e and not faults" -n 2 --dist worksteal $(PYTEST) $(ON_POSTGRES)
 
 lint: setup  ## style, types, import contracts, templates, wording
 	$(BIN)/ruff check .

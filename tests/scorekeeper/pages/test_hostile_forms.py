@@ -37,7 +37,7 @@ def play(request, night, owner, players):
     return start_play(night=night, game=request.param, players=players, actor=owner, options=options)
 
 
-def forms(seed, count=60):
+def forms(seed, count=30):
     """Random forms: some fields, any values."""
     chance = random.Random(seed)
     for _form in range(count):

@@ -22,7 +22,7 @@ def everything(group):
     }
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_incremental_equals_rebuilt(group, owner, seed):
     history = History(group, owner, seed)
     for _ in range(8):
