@@ -21,21 +21,24 @@ setup: .venv/.dev  ## make .venv with pinned, hash-checked packages
 run: .venv/.notebook  ## start everything: PORT=8000 BIND=127.0.0.1 DATA=data
 	@exec env PORT=$(PORT) BIND=$(BIND) DATA="$(DATA)" $(BIN)/python manage.py up
 
+# One more than the usual two cores: many tests wait for servers and kernels of their own.
+WORKERS ?= 3
+
 test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite and on PostgreSQL
 
 # What the database itself decides: constraints, locks, versions, sums. Pages and reports ask it nothing more.
-ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays rulings stats) \
-	tests/api/test_entries.py tests/api/test_people.py tests/api/test_many_writers.py \
+ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays stats) \
+	tests/api/test_entries.py tests/api/test_many_writers.py \
 	tests/scorekeeper/operations/test_up.py::test_it_runs_on_postgresql_and_redis
 
 test-sqlite:
-	$(BIN)/python -m pytest -m "not e2e and not faults" -n 2 --dist worksteal $(PYTEST)
+	$(BIN)/python -m pytest -m "not e2e and not faults" -n $(WORKERS) --dist worksteal $(PYTEST)
 
 # Exit code 75: no server answers here, and none has to (CI=true makes it an error).
 test-postgres:
 	@$(BIN)/python -m tests.servers postgres; found=$$?; \
 	if [ $$found = 75 ]; then exit 0; elif [ $$found != 0 ]; then exit $$found; fi; \
-	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e and not faults" -n 2 --dist worksteal $(PYTEST) $(ON_POSTGRES)
+	TEST_DATABASE=postgres $(BIN)/python -m pytest -m "not e2e and not faults" -n $(WORKERS) --dist worksteal $(PYTEST) $(ON_POSTGRES)
 
 lint: setup  ## style, types, import contracts, templates, wording
 	$(BIN)/ruff check .
