@@ -1,6 +1,8 @@
 """What all tests share: which servers answer, and what is not run without them."""
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -41,3 +43,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def redis_url() -> str:
     """A Redis database for tests; mark its users with `redis`."""
     return REDIS_URL
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The usual database of the run; what threads of a test left open is closed before it is dropped."""
+    yield
+    with django_db_blocker.unblock():
+        from django.db import connection
+
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
