@@ -8,14 +8,12 @@ the two hundredth line costs what the second one did.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from datetime import datetime
 from decimal import Decimal
-from functools import lru_cache
-from operator import attrgetter
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast, runtime_checkable
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
 
 from pydantic import (
@@ -31,6 +29,7 @@ from pydantic import (
 )
 
 from gamerules.clauses import Finding
+from gamerules.making import replaced
 
 __all__ = [
     "Amount", "ByLabel", "EntryModel", "Label", "Labels", "Level", "Line", "Next", "Outcome", "OutcomeBy",
@@ -49,30 +48,6 @@ _LEVELS: tuple[Level, ...] = ("consistent", "possible", "verified")
 def lowest_level(levels: Sequence[Level]) -> Level:
     """The level a whole sheet can claim: that of its weakest line (``consistent`` when empty)."""
     return min(levels, key=_LEVELS.index, default="consistent")
-
-
-@lru_cache(maxsize=64)
-def _reader(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
-    """What reads all fields of a dataclass (of two or more) in order, and each field's place."""
-    names = [field.name for field in fields(kind)]
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
-
-
-_Sheet = TypeVar("_Sheet")
-
-
-def replaced(sheet: _Sheet, **changes: Any) -> _Sheet:
-    """``dataclasses.replace`` for sheets, several times faster: every field is one that ``__init__`` takes.
-
-    >>> replaced(Outcome(("Ana",), "points"), by="shared")
-    Outcome(winners=('Ana',), by='shared', clause=None)
-    """
-    kind: Any = type(sheet)
-    read, places = _reader(kind)
-    values = list(read(sheet))
-    for name, value in changes.items():
-        values[places[name]] = value
-    return cast(_Sheet, kind(*values))
 
 
 def label_key(label: str) -> str:
