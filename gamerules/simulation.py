@@ -115,21 +115,24 @@ def one_game(
     players = tuple(names[: len(policies)])
     by_player = dict(zip(players, policies, strict=True))
     table, moves, chances = game.table.start(players, options), 0, 0
-    while table.outcome is None:
+    while moves + chances <= MOST_STEPS:
         chance = table.chance
         if chance is not None:
             table, chances = table.apply(chance.sample(rng)), chances + 1
-        else:
+        elif table.outcome is None:
             table, moves = table.apply(by_player[_next_actor(table, rng)](table, rng)), moves + 1
-        if moves + chances > MOST_STEPS:
-            raise RuntimeError(f"{game.slug} did not end within {MOST_STEPS} steps")
-    return Played(table, moves, chances)
+        else:
+            return Played(table, moves, chances)
+    raise RuntimeError(f"{game.slug} did not end within {MOST_STEPS} steps")
 
 
 def _next_actor(table: Any, rng: random.Random) -> str:
     """Who acts: the only one who may, or somebody at random where all may at once."""
-    actors: list[str] = sorted(table.actors())
-    return actors[0] if len(actors) == 1 else rng.choice(actors)
+    actors: frozenset[str] = table.actors()
+    if len(actors) > 1:
+        return rng.choice(sorted(actors))
+    (only,) = actors
+    return only
 
 
 def _bots(game: Game, names: Sequence[str], players: int) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from typing import Any
 
 from gamerules.pop_tarts import line as row
 from gamerules.pop_tarts.bonuses import Shown, fit_together
-from gamerules.pop_tarts.components import BONUS_POINTS, PLATE, flavour_of
+from gamerules.pop_tarts.choices import claimable_bonuses, possible_plays
+from gamerules.pop_tarts.components import BONUS_POINTS, PLATE, Card, flavour_of
 from gamerules.pop_tarts.moves import Claim, Eat, EndTurn, Plate
 from gamerules.pop_tarts.table import TartTable
 
@@ -34,7 +35,7 @@ def _best_play(table: TartTable) -> Any:
     held = table.plates[table.seat]
     best = _worth(table, (*held, row.front(table.line, table.arrow)))
     choice: Any = Plate(table.player)
-    for play in table.possible_plays():
+    for play in possible_plays(table):
         line, arrow = row.act(table.line, table.arrow, play.action, play.places)
         worth = _worth(table, (*held, row.front(line, arrow)))
         if worth > best:
@@ -65,17 +66,19 @@ def _missing(bonus: Shown, plate: Shown) -> list[str]:
 
 
 def _best_bite(table: TartTable) -> Any:
-    bonus = next(table.claimable_bonuses(), None)
+    bonus = next(claimable_bonuses(table), None)
     if bonus is not None:
         return Claim(table.player, bonus)
     plate = table.plates[table.seat]
     card = next(_for_a_bonus(table), None)
-    if card is None and plate and (_ends_it(table) or len(plate) > PLATE):
-        card = min(plate, key=lambda held: _usefulness(table, held))
-    return EndTurn(table.player) if card is None else Eat(table.player, card)  # type: ignore[arg-type]
+    if card is not None:
+        return Eat(table.player, card)
+    if plate and (_ends_it(table) or len(plate) > PLATE):
+        return Eat(table.player, min(plate, key=lambda held: _usefulness(table, held)))
+    return EndTurn(table.player)
 
 
-def _for_a_bonus(table: TartTable) -> Iterator[str]:
+def _for_a_bonus(table: TartTable) -> Iterator[Card]:
     """A tart on the plate that the first bonus within reach still needs."""
     now, plate = table.now, table.plates[table.seat]
     if len(now.bonuses) == 2:

@@ -33,7 +33,7 @@ class Draw:
 
     def contains(self, outcome: Any) -> bool:
         """Whether the deck holds this card."""
-        return any(card == outcome and count for card, count in zip(self.cards, self.counts, strict=True))
+        return outcome in self.cards and self.counts[self.cards.index(outcome)] > 0
 
     def classes(self) -> Iterator[tuple[Any, float]]:
         """Each kind of card with its probability."""

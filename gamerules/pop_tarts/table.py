@@ -7,43 +7,21 @@ left in them, never in an order, so nobody can look ahead.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from itertools import repeat
-from operator import attrgetter
-from typing import Any, ClassVar, Literal, Self
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, Self, cast
 
 from pydantic import ConfigDict
 
-from gamerules.clauses import Clause, Finding, malformed
+from gamerules.clauses import Finding
 from gamerules.errors import IllegalMove
+from gamerules.pop_tarts import choices, referee
 from gamerules.pop_tarts import line as row
-from gamerules.pop_tarts.bonuses import fit_together, fits
 from gamerules.pop_tarts.chance import Draw, less, more
-from gamerules.pop_tarts.clauses import (
-    ARROW_SETUP,
-    BONUS_REPLACE,
-    BONUS_ROW,
-    DEAL,
-    EAT_MAY,
-    END_DISCARD,
-    END_DRAW,
-    END_TRIGGER,
-    FIFTH,
-    LINE_SETUP,
-    NEXT_PLAYER,
-    PLATE_MUST,
-    PLAY_LIMIT,
-    REFILL,
-    STEPS,
-)
 from gamerules.pop_tarts.components import (
     ACTION_DECK,
     ACTION_KINDS,
     BONUS_DECK,
     BONUS_POINTS,
-    BONUSES_IN_A_TURN,
-    ENDS,
     FLAVOURS,
     HAND,
     LINE_LENGTH,
@@ -57,38 +35,20 @@ from gamerules.pop_tarts.components import (
     Flavour,
     TartOptions,
     bonus_key,
-    card_name,
     flavour_of,
 )
 from gamerules.pop_tarts.ending import is_last_round, is_over, outcome_of
 from gamerules.pop_tarts.log import NOTHING_YET, Turn, written
 from gamerules.pop_tarts.moves import MOVES, Claim, Discard, Eat, EndTurn, Plate, Play, PointArrow
+from gamerules.pop_tarts.referee import DUE
 from gamerules.pop_tarts.seats import seats_finding
-from gamerules.pop_tarts.turn import (
-    PLAYS,
-    closed_bonus,
-    plating_findings,
-    shared_card_finding,
-    too_many_bonuses,
-    unfit_finding,
-)
 from gamerules.sheets import Outcome
-from gamerules.tables import LegalMoves
+from gamerules.tables import Draft, LegalMoves, drafter
 
 Phase = Literal[
     "line", "deal", "arrow", "bonus-row", "play", "refill", "eat", "bonus", "end", "late-bonus", "draw", "over"
 ]
 
-# what is missing while cards have to be drawn, by phase
-_DUE: dict[str, tuple[Clause, str]] = {
-    "line": (LINE_SETUP, "The row of seven is not laid yet"),
-    "deal": (DEAL, "The hands of three are not dealt yet"),
-    "bonus-row": (BONUS_ROW, "The three open bonuses are not laid yet"),
-    "refill": (REFILL, "The gap in the middle has to be filled first"),
-    "bonus": (BONUS_REPLACE, "The bonus that was won has to be replaced first"),
-    "late-bonus": (BONUS_REPLACE, "The bonus that was won has to be replaced first"),
-    "draw": (END_DRAW, "The hand has to be filled to three first"),
-}
 _ACTING = frozenset({"arrow", "play", "eat", "end"})
 
 
@@ -114,7 +74,7 @@ class TartTable:
     tart_deck: tuple[int, ...] = tuple(TART_DECK.values())
     action_deck: tuple[int, ...] = tuple(ACTION_DECK.values())
     discards: tuple[int, ...] = (0,) * len(ACTION_KINDS)
-    bonus_deck: tuple[Bonus, ...] = BONUS_DECK  # type: ignore[assignment]
+    bonus_deck: tuple[Bonus, ...] = cast("tuple[Bonus, ...]", BONUS_DECK)
     hands: tuple[tuple[ActionKind, ...], ...] = ()
     plates: tuple[tuple[Card, ...], ...] = ()
     totals: tuple[int, ...] = ()
@@ -157,6 +117,11 @@ class TartTable:
         """The label at that seat."""
         return self.players[self.seat]
 
+    @property
+    def front(self) -> Card:
+        """The tart that has to be plated."""
+        return cast("Card", row.front(self.line, self.arrow))
+
     def actors(self) -> frozenset[str]:
         """Who may act now; empty while cards are drawn and when the game is over."""
         return frozenset({self.player}) if self.phase in _ACTING else frozenset()
@@ -186,7 +151,7 @@ class TartTable:
     def chance(self) -> Draw | None:
         """The card that is due to be drawn, or None."""
         phase = self.phase
-        if phase not in _DUE:
+        if phase not in DUE:
             return None
         if phase in {"line", "refill"}:
             return Draw(FLAVOURS, self.tart_deck)
@@ -194,316 +159,155 @@ class TartTable:
             return Draw(ACTION_KINDS, self.action_deck if any(self.action_deck) else self.discards)
         return Draw.of(self.bonus_deck)
 
-    def _drawn(self, outcome: Any) -> Self:
+    def _drawn(self, outcome: Any) -> TartTable:
         chance = self.chance
         card = tuple(outcome) if isinstance(outcome, list) else outcome
         if chance is None or not chance.contains(card):
-            clause, reason = _DUE[self.phase]
+            clause, reason = DUE[self.phase]
             raise IllegalMove((clause.broken("", "No such card is left in the deck. {reason}", reason=reason),))
-        after: Self = _DRAWN[self.phase](self, card)
+        after: TartTable = _DRAWN[self.phase](self, card)
         return after
 
-    def _lay(self, flavour: Flavour) -> Self:
-        line = (*self.line, flavour)
-        phase: Phase = "line" if len(line) < LINE_LENGTH else "deal"
-        return self._but(line=line, start_line=line, tart_deck=less(self.tart_deck, FLAVOURS, flavour), phase=phase)
+    def _lay(self, flavour: Flavour) -> TartTable:
+        draft = _draft(self)
+        draft.line = draft.start_line = line = (*self.line, flavour)
+        draft.tart_deck = less(self.tart_deck, FLAVOURS, flavour)
+        draft.phase = "line" if len(line) < LINE_LENGTH else "deal"
+        return draft.frozen()
 
-    def _deal(self, action: ActionKind) -> Self:
+    def _deal(self, action: ActionKind) -> TartTable:
         dealt = sum(map(len, self.hands))
-        phase: Phase = "deal" if dealt + 1 < HAND * len(self.players) else "arrow"
-        return self._given(action, dealt // HAND, phase=phase)
+        draft = self._given(action, dealt // HAND)
+        draft.phase = "deal" if dealt + 1 < HAND * len(self.players) else "arrow"
+        return draft.frozen()
 
-    def _given(self, action: ActionKind, seat: int, **changes: Any) -> Self:
-        hands = _changed(self.hands, seat, (*self.hands[seat], action))
+    def _given(self, action: ActionKind, seat: int) -> Draft[TartTable]:
+        """The action comes off the deck, which is made anew from the discards where it is empty."""
+        draft = _draft(self)
+        draft.hands = _changed(self.hands, seat, (*self.hands[seat], action))
         if any(self.action_deck):
-            return self._but(hands=hands, action_deck=less(self.action_deck, ACTION_KINDS, action), **changes)
-        return self._but(
-            hands=hands,
-            action_deck=less(self.discards, ACTION_KINDS, action),
-            discards=(0,) * len(ACTION_KINDS),
-            reshuffles=self.reshuffles + 1,
-            **changes,
-        )
+            draft.action_deck = less(self.action_deck, ACTION_KINDS, action)
+        else:
+            draft.action_deck = less(self.discards, ACTION_KINDS, action)
+            draft.discards = (0,) * len(ACTION_KINDS)
+            draft.reshuffles = self.reshuffles + 1
+        return draft
 
-    def _open(self, bonus: Bonus) -> Self:
-        opened = (*self.row, bonus)
-        phase: Phase = "bonus-row" if len(opened) < ROW else "play"
-        return self._but(row=opened, start_row=opened, bonus_deck=_without(self.bonus_deck, bonus), phase=phase)
+    def _open(self, bonus: Bonus) -> TartTable:
+        draft = _draft(self)
+        draft.row = draft.start_row = opened = (*self.row, bonus)
+        draft.bonus_deck = _without(self.bonus_deck, bonus)
+        draft.phase = "bonus-row" if len(opened) < ROW else "play"
+        return draft.frozen()
 
-    def _refill(self, flavour: Flavour) -> Self:
-        return self._but(
-            line=row.refilled(self.line, flavour),
-            tart_deck=less(self.tart_deck, FLAVOURS, flavour),
-            now=self.now._replace(refill=flavour),
-            phase="eat",
-        )
+    def _refill(self, flavour: Flavour) -> TartTable:
+        draft = _draft(self)
+        draft.line = row.refilled(self.line, flavour)
+        draft.tart_deck = less(self.tart_deck, FLAVOURS, flavour)
+        draft.now = self.now._replace(refill=flavour)
+        draft.phase = "eat"
+        return draft.frozen()
 
-    def _replace(self, bonus: Bonus) -> Self:
-        return self._but(
-            row=(*self.row, bonus),
-            bonus_deck=_without(self.bonus_deck, bonus),
-            now=self.now._replace(new_bonuses=(*self.now.new_bonuses, bonus)),
-            phase="eat",
-        )
+    def _replaced(self, bonus: Bonus) -> Draft[TartTable]:
+        draft = _draft(self)
+        draft.row = (*self.row, bonus)
+        draft.bonus_deck = _without(self.bonus_deck, bonus)
+        draft.now = self.now._replace(new_bonuses=(*self.now.new_bonuses, bonus))
+        return draft
 
-    def _late_bonus(self, bonus: Bonus) -> Self:
-        return self._replace(bonus)._closing()
+    def _new_bonus(self, bonus: Bonus) -> TartTable:
+        draft = self._replaced(bonus)
+        draft.phase = "eat"
+        return draft.frozen()
 
-    def _draw(self, action: ActionKind) -> Self:
-        return self._given(action, self.seat)._closing()
+    def _late_bonus(self, bonus: Bonus) -> TartTable:
+        return _closing(self._replaced(bonus), self.seat)
+
+    def _draw(self, action: ActionKind) -> TartTable:
+        return _closing(self._given(action, self.seat), self.seat)
 
     # Moves
 
     @property
     def legal_moves(self) -> LegalMoves:
         """Everything that the player to move may do now."""
-        return LegalMoves(self._moves, lambda move: isinstance(move, MOVES) and not self.explain(move))
-
-    def _moves(self) -> Iterator[Any]:
-        player, phase = self.player, self.phase
-        if phase == "arrow":
-            yield from (PointArrow(player, end) for end in ENDS)
-        elif phase == "play":
-            yield from self.possible_plays()
-            yield Plate(player, row.front(self.line, self.arrow))  # type: ignore[arg-type]
-        elif phase in {"eat", "end"}:
-            if phase == "eat":
-                yield from (Eat(player, card) for card in dict.fromkeys(self.plates[self.seat]))
-                yield from (Claim(player, bonus) for bonus in self.claimable_bonuses())
-            if len(self.plates[self.seat]) <= PLATE:
-                yield from (Discard(player, action) for action in dict.fromkeys(self.hands[self.seat]))
-                yield EndTurn(player)
-
-    def possible_plays(self) -> Iterator[Play]:
-        """Each action in hand with each pair of places it may exchange, while fewer than three were played."""
-        if len(self.now.play) < PLAYS:
-            for action in dict.fromkeys(self.hands[self.seat]):
-                yield from (Play(self.player, action, places) for places in self._places(action))
-
-    def _places(self, action: ActionKind) -> Iterator[tuple[int, int] | None]:
-        distance = row.distance_of(action, self.options.two_spaces)
-        if not distance:
-            yield None
-        else:
-            yield from ((low, low + distance) for low in range(1, len(self.line) - distance + 1))
-
-    def claimable_bonuses(self) -> Iterator[Bonus]:
-        """Open bonuses for which enough was eaten this turn and is not used yet."""
-        now = self.now
-        if len(now.eaten) < 2 or len(now.bonuses) == BONUSES_IN_A_TURN:
-            return
-        for bonus in dict.fromkeys(self.row):
-            if fits(bonus, now.eaten) and (not now.bonuses or fit_together((*now.bonuses, bonus), now.eaten)):
-                yield bonus
+        return LegalMoves(lambda: choices.moves(self), lambda move: isinstance(move, MOVES) and not self.explain(move))
 
     def random_move(self, rng: random.Random) -> Any:
         """One legal move, every kind reachable, without listing all of them."""
-        phase = self.phase
-        if phase == "play":
-            return self._random_play(rng)
-        if phase == "eat":
-            return self._random_bite(rng)
-        if phase == "arrow":
-            return PointArrow(self.player, ENDS[rng.random() < 0.5])
-        return self._random_close(rng)
-
-    def _random_play(self, rng: random.Random) -> Any:
-        hand = self.hands[self.seat]
-        choice = int(rng.random() * (len(hand) + 1))
-        if choice == len(hand) or len(self.now.play) == PLAYS:
-            return Plate(self.player)
-        action = hand[choice]
-        distance = row.distance_of(action, self.options.two_spaces)
-        low = int(rng.random() * (len(self.line) - distance)) + 1
-        if not distance or low + distance > len(self.line):
-            return Plate(self.player) if distance else Play(self.player, action)
-        return Play(self.player, action, (low, low + distance))
-
-    def _random_bite(self, rng: random.Random) -> Any:
-        plate = self.plates[self.seat]
-        choice = int(rng.random() * (len(plate) + 2))
-        if choice < len(plate):
-            return Eat(self.player, plate[choice])
-        bonus = next(self.claimable_bonuses(), None)
-        if bonus is not None:
-            return Claim(self.player, bonus)
-        if len(plate) > PLATE:
-            return Eat(self.player, plate[int(rng.random() * len(plate))])
-        return self._random_close(rng)
-
-    def _random_close(self, rng: random.Random) -> Any:
-        hand = self.hands[self.seat]
-        choice = int(rng.random() * 6)
-        return Discard(self.player, hand[choice]) if choice < len(hand) else EndTurn(self.player)
+        return choices.random_move(self, rng)
 
     # What may not be done
 
     def explain(self, move: Any) -> tuple[Finding, ...]:
         """Every independent violation of the move, root cause first; empty exactly when it is legal."""
-        check = _CHECKS.get(type(move))
-        if check is None:
-            return (malformed("", "This is no move of the game"),)
-        if self.phase == "over":
-            return (END_TRIGGER.broken("", "The game is over; everybody has had the same number of turns"),)
-        due = _DUE.get(self.phase)
-        if due is not None:
-            return (due[0].broken("", due[1]),)
-        if self.phase == "arrow" and not isinstance(move, PointArrow):
-            return (ARROW_SETUP.broken("", "The arrow points to neither end yet"),)
-        turn = self._turn_findings(move)
-        return turn or tuple(check(self, move))
-
-    def _turn_findings(self, move: Any) -> tuple[Finding, ...]:
-        if move.player == self.player:
-            return ()
-        template = "It is {due}'s turn, not {player}'s"
-        return (NEXT_PLAYER.broken("player", template, due=self.player, player=move.player),)
-
-    def _check_arrow(self, move: PointArrow) -> Iterator[Finding]:
-        if self.phase != "arrow":
-            yield ARROW_SETUP.broken("", "The arrow was set before the first turn; from then on only actions flip it")
-
-    def _check_play(self, move: Play) -> Iterator[Finding]:
-        if self.phase != "play":
-            yield STEPS.broken("", "{player} has plated already; actions come before that", player=move.player)
-            return
-        if len(self.now.play) == PLAYS:
-            yield PLAY_LIMIT.broken("", "{player} has played three action cards; that is the limit", player=move.player)
-        if move.action not in self.hands[self.seat]:
-            template = "{player} has no {action} in hand"
-            yield PLAY_LIMIT.broken("action", template, player=move.player, action=move.action)
-        wrong = row.action_finding(move.action, move.places, len(self.line), self.options.two_spaces, "places")
-        if wrong is not None:
-            yield wrong
-
-    def _check_plate(self, move: Plate) -> Iterator[Finding]:
-        if self.phase != "play":
-            yield PLATE_MUST.broken("", "{player} has plated already; it is one tart a turn", player=move.player)
-        elif move.card is not None:
-            turned = self.start_arrow not in {"", self.arrow} or any(
-                action == "flip-arrow" for action, _ in self.now.play
-            )
-            yield from plating_findings(move.player, move.card, self.line, self.arrow, turned)
-
-    def _check_eat(self, move: Eat) -> Iterator[Finding]:
-        plate = self.plates[self.seat]
-        if self.phase != "eat":
-            yield self._not_now(move.player, "eaten")
-        elif move.card not in plate:
-            held = ", ".join(map(card_name, plate)) or "nothing"
-            template = "{player} cannot eat a {card}: the plate holds {plate}"
-            yield EAT_MAY.broken("card", template, player=move.player, card=card_name(move.card), plate=held)
-
-    def _not_now(self, player: str, done: str) -> Finding:
-        if self.phase == "play":
-            return STEPS.broken("", "{player} has to plate first; then tarts are eaten", player=player)
-        return STEPS.broken("", "{player} has begun to close the turn; eating is over", player=player)
-
-    def _check_claim(self, move: Claim) -> Iterator[Finding]:
-        if self.phase != "eat":
-            yield self._not_now(move.player, "claimed")
-            return
-        taken, eaten = self.now.bonuses, self.now.eaten
-        if len(taken) == BONUSES_IN_A_TURN:
-            yield too_many_bonuses(move.player, len(taken) + 1)
-        if not any(bonus_key(bonus) == bonus_key(move.bonus) for bonus in self.row):
-            yield closed_bonus(move.player, move.bonus, self.row, "bonus")
-        unfit = unfit_finding(move.player, move.bonus, eaten, "bonus")
-        if unfit is not None:
-            yield unfit
-        elif len(taken) < BONUSES_IN_A_TURN:
-            twice = shared_card_finding(move.player, (*taken, move.bonus), eaten)
-            if twice is not None:
-                yield twice
-
-    def _check_discard(self, move: Discard) -> Iterator[Finding]:
-        if self.phase == "play":
-            template = "{player} has to plate first; cards are thrown away when the turn closes"
-            yield STEPS.broken("", template, player=move.player)
-        yield from self._full_plate(move.player)
-        if move.action not in self.hands[self.seat]:
-            template = "{player} has no {action} to throw away"
-            yield END_DISCARD.broken("action", template, player=move.player, action=move.action)
-
-    def _check_end(self, move: EndTurn) -> Iterator[Finding]:
-        if self.phase == "play":
-            yield PLATE_MUST.broken("", "{player} has not plated a tart; no turn goes without", player=move.player)
-        yield from self._full_plate(move.player)
-
-    def _full_plate(self, player: str) -> Iterator[Finding]:
-        if len(self.plates[self.seat]) > PLATE:
-            yield FIFTH.broken("", "{player} has five tarts on the plate; at least one has to be eaten", player=player)
+        return referee.explain(self, move)
 
     # What a move does
 
-    def apply(self, move: Any) -> Self:
+    def apply(self, move: Any) -> TartTable:
         """The table after a move, or after the card that is drawn. Raises IllegalMove."""
-        if self.phase in _DUE and not isinstance(move, MOVES):
+        if self.phase in DUE and not isinstance(move, MOVES):
             return self._drawn(move)
         found = self.explain(move)
         if found:
             raise IllegalMove(found)
-        after: Self = _DONE[type(move)](self, move)
+        after: TartTable = _DONE[type(move)](self, move)
         return after
 
-    def _do_arrow(self, move: PointArrow) -> Self:
-        return self._but(arrow=move.end, start_arrow=move.end, phase="bonus-row")
+    def _do_arrow(self, move: PointArrow) -> TartTable:
+        draft = _draft(self)
+        draft.arrow = draft.start_arrow = move.end
+        draft.phase = "bonus-row"
+        return draft.frozen()
 
-    def _do_play(self, move: Play) -> Self:
-        line, arrow = row.act(self.line, self.arrow, move.action, move.places)
-        now = self.now._replace(play=(*self.now.play, (move.action, move.places)))
-        return self._thrown(move.action, line=line, arrow=arrow, now=now)
+    def _do_play(self, move: Play) -> TartTable:
+        draft = self._thrown(move.action)
+        draft.line, draft.arrow = row.act(self.line, self.arrow, move.action, move.places)
+        draft.now = self.now._replace(play=(*self.now.play, (move.action, move.places)))
+        return draft.frozen()
 
-    def _thrown(self, action: ActionKind, **changes: Any) -> Self:
-        hands = _changed(self.hands, self.seat, _without(self.hands[self.seat], action))
-        return self._but(hands=hands, discards=more(self.discards, ACTION_KINDS, action), **changes)
+    def _thrown(self, action: ActionKind) -> Draft[TartTable]:
+        """The action goes from the hand to the discards."""
+        seat, draft = self.seat, _draft(self)
+        draft.hands = _changed(self.hands, seat, _without(self.hands[seat], action))
+        draft.discards = more(self.discards, ACTION_KINDS, action)
+        return draft
 
-    def _do_plate(self, move: Plate) -> Self:
-        card: Card = row.front(self.line, self.arrow)  # type: ignore[assignment]
-        return self._but(
-            line=row.without_front(self.line, self.arrow),
-            plates=_changed(self.plates, self.seat, (*self.plates[self.seat], card)),
-            now=self.now._replace(plated=card),
-            phase="refill" if any(self.tart_deck) else "eat",
-        )
+    def _do_plate(self, move: Plate) -> TartTable:
+        seat, draft = self.seat, _draft(self)
+        card = self.front
+        draft.line = row.without_front(self.line, self.arrow)
+        draft.plates = _changed(self.plates, seat, (*self.plates[seat], card))
+        draft.now = self.now._replace(plated=card)
+        draft.phase = "refill" if any(self.tart_deck) else "eat"
+        return draft.frozen()
 
-    def _do_eat(self, move: Eat) -> Self:
-        seat = self.seat
+    def _do_eat(self, move: Eat) -> TartTable:
+        seat, draft = self.seat, _draft(self)
         value = self.options.card_values[flavour_of(move.card)]
-        return self._but(
-            plates=_changed(self.plates, seat, _without(self.plates[seat], move.card)),
-            totals=_changed(self.totals, seat, self.totals[seat] + value),
-            now=self.now._replace(eaten=(*self.now.eaten, move.card)),
-        )
+        draft.plates = _changed(self.plates, seat, _without(self.plates[seat], move.card))
+        draft.totals = _changed(self.totals, seat, self.totals[seat] + value)
+        draft.now = self.now._replace(eaten=(*self.now.eaten, move.card))
+        return draft.frozen()
 
-    def _do_claim(self, move: Claim) -> Self:
-        seat = self.seat
+    def _do_claim(self, move: Claim) -> TartTable:
+        seat, draft = self.seat, _draft(self)
         place = next(at for at, bonus in enumerate(self.row) if bonus_key(bonus) == bonus_key(move.bonus))
-        at_once = self.options.bonus_refill == "at-once" and self.bonus_deck
-        return self._but(
-            row=(*self.row[:place], *self.row[place + 1 :]),
-            totals=_changed(self.totals, seat, self.totals[seat] + BONUS_POINTS),
-            bonuses=_changed(self.bonuses, seat, self.bonuses[seat] + 1),
-            now=self.now._replace(bonuses=(*self.now.bonuses, move.bonus)),
-            phase="bonus" if at_once else "eat",
-        )
+        draft.row = (*self.row[:place], *self.row[place + 1 :])
+        draft.totals = _changed(self.totals, seat, self.totals[seat] + BONUS_POINTS)
+        draft.bonuses = _changed(self.bonuses, seat, self.bonuses[seat] + 1)
+        draft.now = self.now._replace(bonuses=(*self.now.bonuses, move.bonus))
+        draft.phase = "bonus" if self.options.bonus_refill == "at-once" and self.bonus_deck else "eat"
+        return draft.frozen()
 
-    def _do_discard(self, move: Discard) -> Self:
-        return self._thrown(move.action, phase="end")
+    def _do_discard(self, move: Discard) -> TartTable:
+        draft = self._thrown(move.action)
+        draft.phase = "end"
+        return draft.frozen()
 
-    def _do_end(self, move: EndTurn) -> Self:
-        return self._closing()
-
-    def _closing(self) -> Self:
-        """The next thing due when a turn closes: bonuses, the hand, the next player, or the end of the game."""
-        now = self.now
-        if len(now.new_bonuses) < len(now.bonuses) and self.bonus_deck:
-            return self._but(phase="late-bonus")
-        if len(self.hands[self.seat]) < HAND:
-            return self._but(phase="draw")
-        turns = self.turns + 1
-        phase: Phase = "over" if is_over(turns, self.totals, self.options.target) else "play"
-        return self._but(turns=turns, log=(*self.log, now), now=NOTHING_YET, phase=phase)
+    def _do_end(self, move: EndTurn) -> TartTable:
+        return _closing(_draft(self), self.seat)
 
     # The record
 
@@ -528,24 +332,22 @@ class TartTable:
         ]
         return {**head, "entries": entries}
 
-    def _but(self, **changes: Any) -> Self:
-        """This table with some fields changed; unlike ``dataclasses.replace`` it checks nothing again."""
-        draft = _Draft()
-        any(map(setattr, repeat(draft), _NAMES, _VALUES(self)))
-        for name, value in changes.items():
-            setattr(draft, name, value)
-        draft.__class__ = type(self)  # type: ignore[assignment]
-        return draft  # type: ignore[return-value]
+
+_draft = drafter(TartTable)
 
 
-_NAMES = tuple(slot.name for slot in fields(TartTable))
-_VALUES = attrgetter(*_NAMES)
-
-
-class _Draft:
-    """A table while it is made: the same slots, not frozen, which sets them in half the time."""
-
-    __slots__ = _NAMES
+def _closing(draft: Draft[TartTable], seat: int) -> TartTable:
+    """The next thing due when a turn closes: bonuses, the hand, the next player, or the end of the game."""
+    now = draft.now
+    if len(now.new_bonuses) < len(now.bonuses) and draft.bonus_deck:
+        draft.phase = "late-bonus"
+    elif len(draft.hands[seat]) < HAND:
+        draft.phase = "draw"
+    else:
+        draft.turns = turns = draft.turns + 1
+        draft.log, draft.now = (*draft.log, now), NOTHING_YET
+        draft.phase = "over" if is_over(turns, draft.totals, draft.options.target) else "play"
+    return draft.frozen()
 
 
 def _changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -588,18 +390,9 @@ _DRAWN: dict[str, Any] = {
     "deal": TartTable._deal,
     "bonus-row": TartTable._open,
     "refill": TartTable._refill,
-    "bonus": TartTable._replace,
+    "bonus": TartTable._new_bonus,
     "late-bonus": TartTable._late_bonus,
     "draw": TartTable._draw,
-}
-_CHECKS: dict[type, Any] = {
-    PointArrow: TartTable._check_arrow,
-    Play: TartTable._check_play,
-    Plate: TartTable._check_plate,
-    Eat: TartTable._check_eat,
-    Claim: TartTable._check_claim,
-    Discard: TartTable._check_discard,
-    EndTurn: TartTable._check_end,
 }
 _DONE: dict[type, Any] = {
     PointArrow: TartTable._do_arrow,
