@@ -6,13 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
 from math import comb, prod
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from gamerules.popcorn_dice.components import COLOURS, DIE, FACES
+from gamerules.making import maker
+from gamerules.popcorn_dice.components import COLOURS, DIE, FACES, POPPED
 
 __all__ = ["DiceRoll", "RollFaces", "Rolled", "TIE_BUCKET"]
 
@@ -33,6 +36,11 @@ class Rolled:
     kind: Literal["rolled"] = field(default="rolled", repr=False)
 
 
+_rolled = maker(Rolled)
+_DICE = {shown: len(shown) for shown in POPPED}
+"""Whatever the dice of one colour can show, and how many dice that is."""
+
+
 def _pair_chances() -> tuple[tuple[str, float], ...]:
     """What two dice of a colour can show, order aside, with probabilities."""
     found = Counter("".join(sorted(pair)) for pair in product(DIE, repeat=2))
@@ -46,6 +54,14 @@ _CHANCES: dict[int, tuple[tuple[str, float], ...]] = {
 }
 
 
+@cache
+def _handful(bucket: tuple[int, ...]) -> tuple[range, itemgetter[Any]]:
+    """The dice of a bucket, and what sorts a text of all their faces by colour."""
+    ends = accumulate(bucket)
+    by_colour: list[Any] = [slice(end - count, end) for count, end in zip(bucket, ends, strict=True)]
+    return range(sum(bucket)), itemgetter(*by_colour)
+
+
 class DiceRoll:
     """Rolling the bucket: ``bucket`` dice of each colour, whose partners lie out as ``kept``."""
 
@@ -57,15 +73,13 @@ class DiceRoll:
 
     def sample(self, rng: random.Random) -> Rolled:
         """One roll, every die on its own."""
-        dice = "".join(rng.choices(DIE, k=sum(self.bucket)))
-        ends = accumulate(self.bucket)
-        return Rolled(tuple([dice[end - count : end] for count, end in zip(self.bucket, ends, strict=True)]))
+        roll, sides = rng.random, len(DIE)
+        dice, by_colour = _handful(self.bucket)
+        return _rolled(by_colour("".join([DIE[int(roll() * sides)] for _ in dice])))
 
     def contains(self, outcome: Any) -> bool:
         """Whether the outcome shows exactly the dice of the bucket."""
-        if not isinstance(outcome, Rolled) or tuple(map(len, outcome.faces)) != self.bucket:
-            return False
-        return set("".join(outcome.faces)) <= set(FACES)
+        return isinstance(outcome, Rolled) and tuple(map(_DICE.get, outcome.faces)) == self.bucket
 
     def classes(self) -> Iterable[tuple[Rolled, float]]:
         """Rolls with probabilities; colours in the same position, and the two dice of a colour, may swap."""

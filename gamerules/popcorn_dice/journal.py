@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from gamerules.making import maker
 from gamerules.popcorn_dice.chance import RollFaces
 from gamerules.popcorn_dice.components import ALL_DICE, COLOURS, POPPED, Colour, PopcornDiceOptions
 from gamerules.records import FORMAT
 
-__all__ = ["LEVELS", "LoggedRoll", "LoggedRollOff", "LoggedTurn", "as_record"]
+__all__ = ["LEVELS", "LoggedRoll", "LoggedRollOff", "LoggedTurn", "as_record", "logged_roll", "logged_turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,10 @@ class LoggedRollOff:
     player: str
     faces: RollFaces
     points: int
+
+
+logged_roll = maker(LoggedRoll)
+logged_turn = maker(LoggedTurn)
 
 
 def by_colour(faces: Iterable[str]) -> dict[str, str]:

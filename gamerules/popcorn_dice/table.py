@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import compress, product
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, GetCoreSchemaHandler
@@ -13,11 +15,12 @@ from pydantic_core.core_schema import no_info_after_validator_function
 
 from gamerules.clauses import Finding
 from gamerules.errors import IllegalEntry, IllegalMove
+from gamerules.making import maker
 from gamerules.popcorn_dice import clauses
 from gamerules.popcorn_dice.batches import Batch
 from gamerules.popcorn_dice.chance import TIE_BUCKET, DiceRoll, Rolled, RollFaces
 from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, Colour, PopcornDiceOptions, roll_off_points
-from gamerules.popcorn_dice.journal import LoggedRoll, LoggedRollOff, LoggedTurn, as_record
+from gamerules.popcorn_dice.journal import LoggedRoll, LoggedRollOff, LoggedTurn, as_record, logged_roll, logged_turn
 from gamerules.popcorn_dice.sheet import PopcornDiceSheet
 from gamerules.popcorn_dice.turn import FRESH, Turn, burnt_first, cancel_faults, is_void, redo, settle, without
 from gamerules.sheets import Outcome
@@ -61,6 +64,16 @@ class DoOver:
 
 
 Move = Annotated[Cancel | Again | Stop | DoOver | Rolled, Field(discriminator="kind")]
+
+_KINDS = {may: tuple(compress((Stop, Again, DoOver, Cancel), (True, *may))) for may in product((False, True), repeat=3)}
+"""Kinds of decision, by whether the dice may be rolled again, redone, or cancel each other."""
+
+
+@lru_cache(maxsize=256)
+def _decision(kind: type[Again | DoOver | Stop], player: str) -> Again | DoOver | Stop:
+    """One of the decisions that name nothing but the player, who makes them again and again."""
+    return kind(player)
+
 
 _NO_MORE = {
     "burnt-batch": (clauses.BURNT_BATCH, "{player} has four burnt: the batch is spoilt and the turn over"),
@@ -131,7 +144,8 @@ class PopcornDiceTable:
     @property
     def current(self) -> str:
         """Whose turn it is, or whose roll in a roll-off."""
-        return self.players[self.sheet.seat]
+        sheet = self.sheet
+        return sheet.players[sheet.seat]
 
     @property
     def chance(self) -> DiceRoll | None:
@@ -149,17 +163,19 @@ class PopcornDiceTable:
     @property
     def pending(self) -> Turn:
         """The turn as it will be once the roll on the table is settled with the cancels made so far."""
-        if self.settled is not None:
-            return self.settled
+        settled = self.settled
+        if settled is not None:
+            return settled
         return self.turn if self.shown is None else settle(self.turn, self.shown, self.cancels, self.options)
 
     @property
     def may_cancel(self) -> bool:
         """Whether the roll on the table still holds a double and a burnt that may cancel each other."""
-        if self.shown is None or burnt_first(self.turn, self.shown, self.options):
+        if self.shown is None:
             return False
         shown, used = "".join(self.shown), len(self.cancels)
-        return shown.count("D") > used and shown.count("B") > used
+        left = shown.count("D") > used and shown.count("B") > used
+        return left and not burnt_first(self.turn, self.shown, self.options)
 
     def cancel_colours(self) -> tuple[list[Colour], list[Colour]]:
         """The colours whose double, and those whose burnt, a further cancel could take."""
@@ -173,9 +189,9 @@ class PopcornDiceTable:
     def may_redo(self) -> bool:
         """Whether the roll on the table may be taken as a do-over by choice."""
         return (
-            self.shown is not None
+            self.options.do_over == "choice"
+            and self.shown is not None
             and not self.cancels
-            and self.options.do_over == "choice"
             and is_void(self.turn, self.shown, self.options)
         )
 
@@ -205,14 +221,14 @@ class PopcornDiceTable:
 
     def random_move(self, rng: random.Random) -> Move:
         """One legal move: first a kind, then the dice of a cancel. IndexError when nobody may act."""
-        may = (self.shown is not None, self.may_roll, self.may_redo, self.may_cancel)
-        kinds = [kind for kind, allowed in zip((Stop, Again, DoOver, Cancel), may, strict=True) if allowed]
+        if self.shown is None:
+            raise IndexError("nobody decides anything before the roll")
+        kinds = _KINDS[self.may_roll, self.may_redo, self.may_cancel]
         kind = kinds[int(rng.random() * len(kinds))]
         if kind is Cancel:
             doubles, burnt = self.cancel_colours()
             return Cancel(self.current, rng.choice(doubles), rng.choice(burnt))
-        decision: Move = kind(self.current)
-        return decision
+        return _decision(kind, self.current)
 
     def explain(self, move: Any) -> tuple[Finding, ...]:
         """Every independent violation of the move, root cause first; empty exactly when it is legal."""
@@ -222,16 +238,19 @@ class PopcornDiceTable:
             return (clause.broken("kind", "The game is over, won by {winners}", winners=winners),)
         if isinstance(move, Rolled):
             return self._roll_faults(move)
-        faults = self._turn_faults(move.player)
-        return faults if self.shown is None else faults + self._decision_faults(move)
+        if self.shown is None:
+            return self._turn_faults(move.player)
+        faults = self._decision_faults(move)
+        return faults if move.player == self.current else self._turn_faults(move.player) + faults
 
     def _roll_faults(self, rolled: Rolled) -> tuple[Finding, ...]:
-        chance, player = self.chance, self.current
+        chance = self.chance
+        if chance is not None and chance.contains(rolled):
+            return ()
+        player = self.current
         if chance is None:
             template = "The roll of {player} lies on the table and waits for a decision"
             return (clauses.ROLL.broken("kind", template, player=player),)
-        if chance.contains(rolled):
-            return ()
         bucket = ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, chance.bucket, strict=True) if count)
         clause = clauses.TIE_ROLL if self.sheet.contest else clauses.PREPARE if self.turn.first else clauses.ROLL
         return (
@@ -267,6 +286,8 @@ class PopcornDiceTable:
         return tuple(found)
 
     def _again_faults(self, move: Again) -> tuple[Finding, ...]:
+        if self.may_roll:
+            return ()
         found = []
         if self.pending.ended:
             clause, template = _NO_MORE[self.pending.ended]
@@ -278,53 +299,57 @@ class PopcornDiceTable:
 
     # -- doing it ----------------------------------------------------------------------------------
 
-    def apply(self, move: Any) -> Self:
+    def apply(self, move: Any) -> PopcornDiceTable:
         """The table after a decision, or after the roll that is due. Raises IllegalMove."""
         findings = self.explain(move)
         if findings:
             raise IllegalMove(findings)
         if isinstance(move, Rolled):
             return self._after_four_dice(move) if self.sheet.contest else self._after_roll(move)
-        assert self.shown is not None  # explain refuses decisions before the roll
+        shown = self.shown
+        assert shown is not None  # explain refuses decisions before the roll
         if isinstance(move, Cancel):
-            return self._waiting(self.shown, (*self.cancels, (move.double, move.burnt)))
+            return self._waiting(shown, (*self.cancels, (move.double, move.burnt)))
         if isinstance(move, DoOver):
-            return self._redone(self.shown)
-        return self._rolling_on() if isinstance(move, Again) else self._passed()
+            return self._redone(shown)
+        return self._rolling_on(shown) if isinstance(move, Again) else self._passed(shown)
 
-    def _after_roll(self, rolled: Rolled) -> Self:
+    def _after_roll(self, rolled: Rolled) -> PopcornDiceTable:
         if self.options.do_over == "forced" and is_void(self.turn, rolled.faces, self.options):
             return self._redone(rolled.faces)
         return self._waiting(rolled.faces, ())
 
-    def _waiting(self, shown: RollFaces, cancels: tuple[tuple[Colour, Colour], ...]) -> Self:
+    def _waiting(self, shown: RollFaces, cancels: tuple[tuple[Colour, Colour], ...]) -> PopcornDiceTable:
         """A roll on the table; where it leaves nothing to decide, the turn is over at once."""
         settled = settle(self.turn, shown, cancels, self.options)
-        table = type(self)(self.sheet, self.turn, shown, cancels, self.rolls, self.log, settled)
-        return table if table.may_roll or table.may_cancel or table.may_redo else table._passed()
+        table = _table(self.sheet, self.turn, shown, cancels, self.rolls, self.log, settled)
+        return table if table.may_roll or table.may_cancel or table.may_redo else table._passed(shown)
 
-    def _redone(self, shown: RollFaces) -> Self:
+    def _redone(self, shown: RollFaces) -> PopcornDiceTable:
         rolls = (*self.rolls, LoggedRoll(shown))
-        return type(self)(self.sheet, redo(self.turn), None, (), rolls, self.log)
+        return replace(self, turn=redo(self.turn), shown=None, cancels=(), rolls=rolls, settled=None)
 
-    def _rolling_on(self) -> Self:
-        rolls = (*self.rolls, LoggedRoll(self.shown or (), self.cancels))
-        return type(self)(self.sheet, self.pending, None, (), rolls, self.log)
+    def _rolling_on(self, shown: RollFaces) -> PopcornDiceTable:
+        rolls = (*self.rolls, logged_roll(shown, self.cancels))
+        return _table(self.sheet, self.pending, None, (), rolls, self.log)
 
-    def _passed(self) -> Self:
+    def _passed(self, shown: RollFaces) -> PopcornDiceTable:
         """The batch is scored and the bucket goes on."""
         turn = self.pending
-        rolls = (*self.rolls, LoggedRoll(self.shown or (), self.cancels))
+        rolls = (*self.rolls, logged_roll(shown, self.cancels))
         text = "burnt" if turn.burnt >= BURNT_LIMIT else "perfect" if turn.is_perfect else ""
         batch = Batch(turn.points, text == "perfect", text, "verified")
-        log = (*self.log, LoggedTurn(turn.kept, turn.points, rolls))
-        return type(self)(self.sheet.after_batch(batch, "rolls"), FRESH, None, (), (), log)
+        log = (*self.log, logged_turn(turn.kept, batch.points, rolls))
+        return _table(self.sheet.after_batch(batch, "rolls"), FRESH, None, (), (), log)
 
-    def _after_four_dice(self, rolled: Rolled) -> Self:
+    def _after_four_dice(self, rolled: Rolled) -> PopcornDiceTable:
         points = roll_off_points(rolled.faces, self.options)
         log = (*self.log, LoggedRollOff(self.current, rolled.faces, points))
-        return type(self)(self.sheet.after_four_dice(points), FRESH, None, (), (), log)
+        return _table(self.sheet.after_four_dice(points), FRESH, None, (), (), log)
 
     def record(self, level: str) -> dict[str, Any]:
         """The finished turns as a play record at one level: ``points``, ``counts``, ``dice`` or ``rolls``."""
         return as_record(self.players, self.options, self.log, level)
+
+
+_table = maker(PopcornDiceTable)
