@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
-from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 from gamerules.clauses import Finding
 from gamerules.sheets import Outcome
 
-__all__ = ["Chance", "Draft", "LegalMoves", "Policy", "Table", "Track", "drafter", "play_out"]
-
-_Kind = TypeVar("_Kind")
-_Made = TypeVar("_Made", covariant=True)
+__all__ = ["Chance", "LegalMoves", "Policy", "Table", "Track", "play_out"]
 
 
 @runtime_checkable
@@ -105,44 +101,6 @@ class Table(Protocol):
 
     def record(self, level: str) -> dict[str, Any]:
         """The play so far as a play record at one of the module's levels (``points``, … , most detailed last)."""
-
-
-class Draft(Protocol[_Made]):
-    """An unfrozen copy of a table: its fields are set like any others until it is frozen again."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        """Any field of the table."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Any field of the table, as it is by now."""
-
-    def frozen(self) -> _Made:
-        """The table itself; the draft is used up."""
-
-
-def drafter(kind: type[_Kind]) -> Callable[[_Kind], Draft[_Kind]]:
-    """What copies a frozen, slotted dataclass for changing, several times faster than ``dataclasses.replace``.
-
-    Nothing is checked again: ``__post_init__`` is for states from outside.
-
-    >>> from gamerules.sheets import Outcome
-    >>> draft = drafter(Outcome)(Outcome(("Ana",), "points"))
-    >>> draft.by = "shared"
-    >>> draft.frozen()
-    Outcome(winners=('Ana',), by='shared', clause=None)
-    """
-
-    def frozen(self: Any) -> Any:
-        self.__class__ = kind
-        return self
-
-    names = [slot.name for slot in fields(kind)]  # type: ignore[arg-type]  # a dataclass
-    twin = type("Draft", (), {"__slots__": tuple(names), "frozen": frozen})
-    lines = ["def draft(state):", "made = twin()", *(f"made.{name} = state.{name}" for name in names), "return made"]
-    scope: dict[str, Any] = {"twin": twin}
-    exec("\n    ".join(lines), scope)  # noqa: S102 - written out as dataclasses does it: a loop takes thrice as long
-    draft: Callable[[_Kind], Draft[_Kind]] = scope["draft"]
-    return draft
 
 
 Policy = Callable[[Any, random.Random], Any]

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from gamerules.pop_tarts.table import TartTable
 
 # the same few moves are made in every game, and a move never changes
-_discard, _eat, _end_turn, _plate, _play = map(lru_cache(maxsize=4096), (Discard, Eat, EndTurn, Plate, Play))
+_shared = lru_cache(maxsize=4096)
+_discard, _eat, _end_turn = _shared(Discard), _shared(Eat), _shared(EndTurn)
+_plate, _play = _shared(Plate), _shared(Play)
 
 
 def moves(table: TartTable) -> Iterator[Any]:

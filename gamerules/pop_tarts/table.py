@@ -14,6 +14,7 @@ from pydantic import ConfigDict
 
 from gamerules.clauses import Finding
 from gamerules.errors import IllegalMove
+from gamerules.making import Draft, drafter
 from gamerules.pop_tarts import choices, referee
 from gamerules.pop_tarts import line as row
 from gamerules.pop_tarts.chance import Draw, less, more
@@ -43,7 +44,7 @@ from gamerules.pop_tarts.moves import MOVES, Claim, Discard, Eat, EndTurn, Plate
 from gamerules.pop_tarts.referee import DUE
 from gamerules.pop_tarts.seats import seats_finding
 from gamerules.sheets import Outcome
-from gamerules.tables import Draft, LegalMoves, drafter
+from gamerules.tables import LegalMoves
 
 Phase = Literal[
     "line", "deal", "arrow", "bonus-row", "play", "refill", "eat", "bonus", "end", "late-bonus", "draw", "over"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
-from math import comb, prod
+from math import comb, floor, prod
 from operator import itemgetter
 from typing import Annotated, Any, Literal
 
@@ -73,9 +73,9 @@ class DiceRoll:
 
     def sample(self, rng: random.Random) -> Rolled:
         """One roll, every die on its own."""
-        roll, sides = rng.random, len(DIE)
+        roll, die, sides = rng.random, DIE, float(len(DIE))
         dice, by_colour = _handful(self.bucket)
-        return _rolled(by_colour("".join([DIE[int(roll() * sides)] for _ in dice])))
+        return _rolled(by_colour("".join([die[floor(roll() * sides)] for _ in dice])))
 
     def contains(self, outcome: Any) -> bool:
         """Whether the outcome shows exactly the dice of the bucket."""

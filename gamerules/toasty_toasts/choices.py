@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from gamerules.toasty_toasts.table import ToastyTable
 
 TRIES = 4
+# the same few moves are made in every game, and a move never changes
+_shared = lru_cache(maxsize=4096)
+_discard, _pair, _pass = _shared(Discard), _shared(PutPair), _shared(Pass)
+_plain, _topping, _trade = _shared(LayPlain), _shared(PutTopping), _shared(Trade)
 PASSING = 1 / 12
 TRADING = 1 / 10
 
@@ -117,14 +122,14 @@ def random_move(table: ToastyTable, rng: random.Random) -> Move:
     """A legal move: pick a card from the hand, then something that can be done with it; pass when nothing can."""
     if table.owing:
         seat = table.owing[0].seat
-        return Discard(table.players[seat], _any_of(table.hands[seat], rng))
+        return _discard(table.players[seat], _any_of(table.hands[seat], rng))
     player, hand = table.now.player, table.hands[table.seat]
     if hand and rng.random() >= PASSING:
         for _ in range(TRIES):
             move = _random_play(table, player, hand, rng)
             if move is not None:
                 return move
-    return Pass(player)
+    return _pass(player)
 
 
 def _any_of(hand: tuple[Card, ...], rng: random.Random) -> Card:
@@ -134,7 +139,7 @@ def _any_of(hand: tuple[Card, ...], rng: random.Random) -> Card:
 def _random_play(table: ToastyTable, player: str, hand: tuple[Card, ...], rng: random.Random) -> Move | None:
     card = _any_of(hand, rng)
     if rng.random() < TRADING and len(hand) > 1 and table.base_toasts and not table.traded:
-        return Trade(player, tuple(rng.sample(hand, 2)))
+        return _trade(player, tuple(rng.sample(hand, 2)))
     if card == ACTION_CARD:
         return PlayAction(player, _random_effects(table, rng))
     if card == PLAIN:
@@ -147,7 +152,7 @@ def _random_plain(table: ToastyTable, player: str, rng: random.Random) -> Move:
     number = int(rng.random() * len(spread))
     if table.left == PLAYS and rng.random() < 0.5 and spread and _may_close(table, spread[number]):
         return CloseSandwich(player, number + 1)
-    return LayPlain(player)
+    return _plain(player)
 
 
 def _random_topping(
@@ -160,10 +165,10 @@ def _random_topping(
         return None
     if rng.random() < 0.5:
         if PARTNER[topping] in hand:
-            return PutPair(player, (topping, PARTNER[topping]), number + 1)
+            return _pair(player, (topping, PARTNER[topping]), number + 1)
         if hand.count(topping) > 1:
-            return PutPair(player, (topping, topping), number + 1)
-    return PutTopping(player, topping, number + 1)
+            return _pair(player, (topping, topping), number + 1)
+    return _topping(player, topping, number + 1)
 
 
 def _random_effects(table: ToastyTable, rng: random.Random) -> tuple[Effect, ...]:

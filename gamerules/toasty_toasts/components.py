@@ -9,11 +9,13 @@ from typing import ClassVar, Literal, get_args
 from pydantic import ConfigDict, StrictInt
 
 from gamerules.games import Options, option
+from gamerules.making import maker
 
 Topping = Literal["peanut-butter", "jelly", "bacon", "egg", "tomato", "avocado", "choco-spread", "banana"]
 TOPPINGS: tuple[Topping, ...] = get_args(Topping)
 PAIRS = tuple(zip(TOPPINGS[::2], TOPPINGS[1::2], strict=True))
 PARTNER: dict[str, Topping] = {**dict(PAIRS), **{b: a for a, b in PAIRS}}
+_TOGETHER: dict[str, set[str]] = {one: {one, other} for one, other in PARTNER.items()}
 NAMES: dict[str, str] = {topping: topping.replace("-", " ") for topping in TOPPINGS}
 
 DEALT_TOASTS = 2
@@ -72,8 +74,7 @@ class Toast:
 
     def takes(self, topping: str) -> bool:
         """Whether nothing on it forbids this topping (a closed sandwich is another matter)."""
-        partner = PARTNER[topping]
-        return all(held in (topping, partner) for held in self.toppings)
+        return self.toppings.keys() <= _TOGETHER[topping]
 
     @property
     def is_mixed(self) -> bool:
@@ -85,7 +86,7 @@ class Toast:
         both = dict(self.toppings)
         for topping, count in added.items():
             both[topping] = both.get(topping, 0) + count
-        return Toast(both, self.sandwich)
+        return _toast(both, self.sandwich)
 
     def without(self, removed: Mapping[Topping, int]) -> Toast:
         """The toast with less on it; the counts must be there."""
@@ -98,6 +99,7 @@ class Toast:
 
 
 BARE = Toast()
+_toast = maker(Toast)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Literal, get_args
 
 from pydantic import ConfigDict
@@ -40,6 +41,7 @@ def cards_after_deal(seats: int) -> int:
     return PILE_SIZE - DEALT_CARDS * seats
 
 
+@cache
 def cards_before_time_to_eat(seats: int) -> int:
     """How many cards certainly lie above Time to Eat: all but the lowest third, or quarter with four players.
 
@@ -60,6 +62,10 @@ class Drawn:
     kind: Literal["drawn"] = "drawn"
 
 
+DRAWN: dict[Shown, Drawn] = {card: Drawn(card) for card in (*CARDS, TIME_TO_EAT)}
+"""The outcomes there are: the same ones come in every game."""
+
+
 @dataclass(frozen=True, slots=True)
 class NextCard:
     """The draw that is due: every card left is equally likely, Time to Eat among them once it can come."""
@@ -73,8 +79,8 @@ class NextCard:
         for card, count in self.pile.items():
             place -= count
             if place < 0:
-                return Drawn(card)
-        return Drawn(TIME_TO_EAT)
+                return DRAWN[card]
+        return DRAWN[TIME_TO_EAT]
 
     def contains(self, outcome: object) -> bool:
         """Whether this card can come."""

@@ -67,6 +67,8 @@ def _added(effect: Effect) -> Mapping[Topping, int]:
 
 def short_of(effects: Sequence[Effect]) -> dict[Topping, int]:
     """The toppings put down beyond those of their kind taken off toasts; hands must have given these up."""
+    if not any(map(_added, effects)):
+        return {}
     balance: Counter[Topping] = Counter()
     for effect in effects:
         balance.update(_added(effect))

@@ -54,7 +54,7 @@ _CARD_NAMES = {**NAMES, PLAIN: "plain toast", ACTION_CARD: "action card"}
 
 def explain(table: ToastyTable, move: Move) -> Findings:
     """Every independent violation, root cause first; empty when the move is legal."""
-    if table.is_over:
+    if table.last_turn is not None and table.is_over:
         return (END.broken("kind", "Time to Eat is out; nobody draws or plays any more"),)
     if isinstance(move, Drawn):
         return _drawn(table, move)
@@ -114,11 +114,12 @@ def _held(table: ToastyTable, seat: int, clause: Clause, field: str, cards: tupl
 
 
 def _topping(table: ToastyTable, move: PutTopping) -> Findings:
-    spread = table.spreads[table.seat]
+    seat = table.seat
+    spread = table.spreads[seat]
     faults = check_toast_number(TOPPING_SINGLE, "toast", move.player, move.toast, spread)
     if not faults:
         faults = check_single_fit("topping", move.player, move.toast, spread[move.toast - 1], move.topping)
-    return _held(table, table.seat, TOPPING_SINGLE, "topping", (move.topping,)) + faults
+    return _held(table, seat, TOPPING_SINGLE, "topping", (move.topping,)) + faults
 
 
 def _pair(table: ToastyTable, move: PutPair) -> Findings:
@@ -127,11 +128,12 @@ def _pair(table: ToastyTable, move: PutPair) -> Findings:
     faults = check_pair("pair", move.player, one, other)
     if faults:
         return faults
-    spread = table.spreads[table.seat]
+    seat = table.seat
+    spread = table.spreads[seat]
     faults = check_toast_number(clause, "toast", move.player, move.toast, spread)
     if not faults:
         faults = check_pair_fit("pair", move.player, move.toast, spread[move.toast - 1], one)
-    return _held(table, table.seat, clause, "pair", move.pair) + faults
+    return _held(table, seat, clause, "pair", move.pair) + faults
 
 
 def _trade(table: ToastyTable, move: Trade) -> Findings:

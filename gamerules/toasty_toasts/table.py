@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, fields, replace
-from operator import attrgetter
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import ConfigDict
 
 from gamerules.clauses import Finding
 from gamerules.errors import IllegalMove
+from gamerules.making import Draft, drafter, maker
 from gamerules.sheets import Outcome
 from gamerules.tables import LegalMoves
 from gamerules.toasty_toasts import choices, referee
@@ -163,7 +163,7 @@ class ToastyTable:
     @property
     def is_over(self) -> bool:
         """Whether the turns are over."""
-        return self.last_turn is not None and len(self.made) >= self.last_turn
+        return _is_over(self)
 
     @property
     def traded(self) -> bool:
@@ -179,12 +179,14 @@ class ToastyTable:
     @property
     def chance(self) -> NextCard | None:
         """The draw that is due."""
-        return NextCard(self.pile, self.time_to_eat_can_come()) if self.due else None
+        return _next_card(self.pile, self.time_to_eat_can_come()) if self.due else None
 
     def time_to_eat_can_come(self) -> bool:
         """Whether the draws have reached the part of the pile that holds Time to Eat, and it is still there."""
+        if self.last_turn is not None:
+            return False
         seats = len(self.players)
-        return self.last_turn is None and self.drawn - DEALT_CARDS * seats >= cards_before_time_to_eat(seats)
+        return self.drawn - DEALT_CARDS * seats >= cards_before_time_to_eat(seats)
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -224,152 +226,113 @@ class ToastyTable:
         findings = referee.explain(self, move)
         if findings:
             raise IllegalMove(findings)
-        return _APPLY[type(move)](self, move)._settled()
-
-    def _with(self, **changes: Any) -> ToastyTable:
-        """A copy with some fields changed; a third of the cost of dataclasses.replace, and simulation lives off it."""
-        copy = object.__new__(ToastyTable)
-        for set_field, value in zip(_SETTERS, _ALL_FIELDS(self), strict=True):
-            set_field(copy, value)
-        for name, value in changes.items():
-            _SETTER[name](copy, value)
-        return copy
-
-    def _settled(self) -> ToastyTable:
-        """Go on to the next thing that needs a draw or a decision."""
-        if self.due or self.owing or self.left or self.is_over:
-            return self
-        if self.phase == "deal":
-            return self._opened(self.made)
-        if self.phase == "draw":  # the pile was out before anything could be drawn
-            return self._with(phase="play", left=PLAYS)
-        excess = len(self.hands[self.seat]) - HAND_LIMIT
-        if self.phase == "play" and excess > 0:
-            return self._with(phase="check", owing=(Owed(self.seat, excess),))
-        return self._opened((*self.made, self.now))
-
-    def _opened(self, made: tuple[TurnMade, ...]) -> ToastyTable:
-        """The next turn, up to its draw, or the end. Cards are short only once Time to Eat is out."""
-        if self.last_turn is not None and len(made) >= self.last_turn:
-            return self._with(made=made)
-        seat = len(made) % len(self.players)
-        count = DRAW if self.hands[seat] else DRAW_EMPTY
-        if self.last_turn is not None:
-            count = min(count, sum(self.pile.values()))
-        opened = self._with(made=made, phase="draw", now=TurnMade(self.players[seat], count), due=(seat,) * count)
-        return opened if count else opened._settled()
-
-    def _noted(self, play: Play) -> TurnMade:
-        now = self.now
-        return TurnMade(now.player, now.drew, now.time_to_eat, (*now.plays, play), now.discarded)
+        draft = _draft(self)
+        _APPLY[type(move)](self, draft, move)
+        return _settled(draft)
 
     # Cards drawn
 
-    def _draw(self, move: Drawn) -> ToastyTable:
+    def _draw(self, draft: Draft[ToastyTable], move: Drawn) -> None:
         if move.card == TIME_TO_EAT:
-            return self._time_to_eat()
+            self._time_to_eat(draft)
+            return
         seat, due = self.due[0], self.due[1:]
-        hands = _changed(self.hands, seat, (*self.hands[seat], move.card))
         pile = self.pile.copy()
         pile[move.card] -= 1
+        draft.hands = _changed(self.hands, seat, (*self.hands[seat], move.card))
+        draft.pile, draft.drawn, draft.due = pile, self.drawn + 1, due
         if due and self.last_turn is not None and not any(pile.values()):
-            return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=(), now=self._undrawn(len(due)))
-        if self.phase == "draw" and not due:
-            return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=due, phase="play", left=PLAYS)
-        return self._with(hands=hands, pile=pile, drawn=self.drawn + 1, due=due)
+            draft.due, draft.now = (), self._undrawn(len(due))
+        elif self.phase == "draw" and not due:
+            draft.phase, draft.left = "play", PLAYS
 
     def _undrawn(self, count: int) -> TurnMade:
         """The turn in progress when some of the cards it was to open with do not come."""
         now = self.now
         drew = now.drew - count if self.phase == "draw" else now.drew
-        return TurnMade(now.player, drew, now.time_to_eat, now.plays, now.discarded)
+        return _turn(now.player, drew, now.time_to_eat, now.plays, now.discarded)
 
-    def _time_to_eat(self) -> ToastyTable:
+    def _time_to_eat(self, draft: Draft[ToastyTable]) -> None:
         """At once: the turn stops here. Otherwise it is laid aside, another card is drawn, and the round finished."""
         turns = len(self.made) + 1
         if self.options.end == "finish-round":
             seats = len(self.players)
-            due = self.due[: sum(self.pile.values())]
-            now = replace(self._undrawn(len(self.due) - len(due)), time_to_eat=True)
-            return self._with(now=now, due=due, last_turn=-(-turns // seats) * seats)
+            draft.due = due = self.due[: sum(self.pile.values())]
+            draft.now = replace(self._undrawn(len(self.due) - len(due)), time_to_eat=True)
+            draft.last_turn = -(-turns // seats) * seats
+            return
         now = self._undrawn(len(self.due))
         plays = (*now.plays[:-1], _cut_short(self, now.plays[-1])) if self.phase == "play" else ()
-        ended = TurnMade(now.player, now.drew, True, plays)
-        return self._with(made=(*self.made, ended), last_turn=turns, due=(), owing=(), left=0)
+        draft.made = (*self.made, TurnMade(now.player, now.drew, True, plays))
+        draft.last_turn, draft.due, draft.owing, draft.left = turns, (), (), 0
 
     # Plays
 
-    def _put(self, move: PutTopping | PutPair) -> ToastyTable:
+    def _spend(self, draft: Draft[ToastyTable], play: Play, cards: tuple[Card, ...], plays: int = 1) -> None:
+        """A play is noted, and costs cards out of the hand."""
+        now = self.now
+        draft.hands = _without(self.hands, self.seat, cards)
+        draft.left = self.left - plays
+        draft.now = _turn(now.player, now.drew, now.time_to_eat, (*now.plays, play), now.discarded)
+
+    def _put(self, draft: Draft[ToastyTable], move: PutTopping | PutPair) -> None:
         cards: tuple[Topping, ...] = (move.topping,) if isinstance(move, PutTopping) else move.pair
-        seat, index = self.seat, move.toast - 1
-        spread = self.spreads[seat]
-        toast = spread[index]
+        self._spend(draft, move, cards)
+        toast = self.spreads[self.seat][move.toast - 1]
         for card in cards:
             toast = toast.with_added({card: 1})
-        spread = _changed(spread, index, toast)
-        return self._with(
-            hands=_without(self.hands, seat, cards), spreads=_changed(self.spreads, seat, spread),
-            left=self.left - 1, now=self._noted(move),
-        )  # fmt: skip
+        draft.spreads = _with_toast(self.spreads, self.seat, move.toast, toast)
 
-    def _trade(self, move: Trade) -> ToastyTable:
-        return self._with(
-            hands=_without(self.hands, self.seat, move.cards), discard_pile=_more(self.discard_pile, move.cards),
-            spreads=self._with_new_toast(), base_toasts=self.base_toasts - 1,
-            left=self.left - 1, now=self._noted(move),
-        )  # fmt: skip
+    def _trade(self, draft: Draft[ToastyTable], move: Trade) -> None:
+        self._spend(draft, move, move.cards)
+        self._lay_bare(draft)
+        draft.discard_pile = _more(self.discard_pile, move.cards)
+        draft.base_toasts = self.base_toasts - 1
 
-    def _lay_plain(self, move: LayPlain) -> ToastyTable:
-        hands = _without(self.hands, self.seat, (PLAIN,))
-        return self._with(hands=hands, spreads=self._with_new_toast(), left=self.left - 1, now=self._noted(move))
+    def _lay_plain(self, draft: Draft[ToastyTable], move: LayPlain) -> None:
+        self._spend(draft, move, (PLAIN,))
+        self._lay_bare(draft)
 
-    def _with_new_toast(self) -> Spreads:
-        return _changed(self.spreads, self.seat, (*self.spreads[self.seat], BARE))
+    def _lay_bare(self, draft: Draft[ToastyTable]) -> None:
+        draft.spreads = _changed(self.spreads, self.seat, (*self.spreads[self.seat], BARE))
 
-    def _close(self, move: CloseSandwich) -> ToastyTable:
-        seat, index = self.seat, move.toast - 1
-        spread = _changed(self.spreads[seat], index, self.spreads[seat][index].closed())
-        return self._with(
-            hands=_without(self.hands, seat, (PLAIN,)), spreads=_changed(self.spreads, seat, spread),
-            left=0, now=self._noted(move),
-        )  # fmt: skip
+    def _close(self, draft: Draft[ToastyTable], move: CloseSandwich) -> None:
+        self._spend(draft, move, (PLAIN,), plays=PLAYS)
+        toast = self.spreads[self.seat][move.toast - 1]
+        draft.spreads = _with_toast(self.spreads, self.seat, move.toast, toast.closed())
 
-    def _act(self, move: PlayAction) -> ToastyTable:
+    def _act(self, draft: Draft[ToastyTable], move: PlayAction) -> None:
         """Toppings move at once, those from hands included; then cards are drawn, then discards are owed."""
-        hands = _without(self.hands, self.seat, (ACTION_CARD,))
+        self._spend(draft, move, (ACTION_CARD,))
         owed = _owed(self.players, move.effects)
-        lost = Counter[Card]((ACTION_CARD,))
-        for seat, cards in (given_cards(move.effects, self.players, hands) or {}).items():
-            hands = _without(hands, seat, cards)
+        lost: Counter[Card] = Counter((ACTION_CARD,))
+        for seat, cards in (given_cards(move.effects, self.players, draft.hands) or {}).items():
+            draft.hands = _without(draft.hands, seat, tuple(cards))
             owed[seat] -= len(cards)
             lost.update(cards)
-        spreads, due = self.spreads, []
+        due: list[int] = []
         for effect in move.effects:
             seat = self.players.index(effect.player)
             if isinstance(effect, ToastEffect):
-                spreads = _touched(spreads, seat, effect)
+                draft.spreads = _touched(draft.spreads, seat, effect)
                 lost.update(effect.remove or {})
                 lost.subtract(effect.add or {})
             else:
                 due += [seat] * (effect.draw or 0)
-        return self._with(
-            hands=hands, spreads=spreads, discard_pile=_more(self.discard_pile, lost.elements()), due=tuple(due),
-            owing=tuple(Owed(seat, count) for seat, count in owed.items() if count), left=self.left - 1,
-            now=self._noted(move),
-        )  # fmt: skip
+        draft.discard_pile = _more(self.discard_pile, lost.elements())
+        draft.due = tuple(due)
+        draft.owing = tuple(Owed(seat, count) for seat, count in owed.items() if count)
 
-    def _discard(self, move: Discard) -> ToastyTable:
+    def _discard(self, draft: Draft[ToastyTable], move: Discard) -> None:
         (first, *rest), now = self.owing, self.now
-        owing = (Owed(first.seat, first.count - 1), *rest) if first.count > 1 else tuple(rest)
+        draft.owing = (Owed(first.seat, first.count - 1), *rest) if first.count > 1 else tuple(rest)
+        draft.hands = _without(self.hands, first.seat, (move.card,))
+        draft.discard_pile = _more(self.discard_pile, (move.card,))
         if self.phase == "check":
-            now = TurnMade(now.player, now.drew, now.time_to_eat, now.plays, now.discarded + 1)
-        return self._with(
-            hands=_without(self.hands, first.seat, (move.card,)), discard_pile=_more(self.discard_pile, (move.card,)),
-            owing=owing, now=now,
-        )  # fmt: skip
+            draft.now = _turn(now.player, now.drew, now.time_to_eat, now.plays, now.discarded + 1)
 
-    def _pass(self, move: Pass) -> ToastyTable:
-        return self._with(left=0)
+    def _pass(self, draft: Draft[ToastyTable], move: Pass) -> None:
+        draft.left = 0
 
     # The play record
 
@@ -382,10 +345,47 @@ class ToastyTable:
         return {"game": self.game, "options": options, "players": list(self.players), "entries": entries}
 
 
-_SETTER = {entry.name: getattr(ToastyTable, entry.name).__set__ for entry in fields(ToastyTable)}  # past the freeze
-_SETTERS = tuple(_SETTER.values())
-_ALL_FIELDS = attrgetter(*_SETTER)
-_APPLY: dict[type, Callable[[ToastyTable, Any], ToastyTable]] = {
+_draft = drafter(ToastyTable)
+_turn = maker(TurnMade)
+_next_card = maker(NextCard)
+
+
+def _is_over(table: ToastyTable | Draft[ToastyTable]) -> bool:
+    return table.last_turn is not None and len(table.made) >= table.last_turn
+
+
+def _settled(draft: Draft[ToastyTable]) -> ToastyTable:
+    """Go on to the next thing that needs a draw or a decision."""
+    if draft.due or draft.owing or draft.left or _is_over(draft):
+        return draft.frozen()
+    if draft.phase == "deal":
+        return _opened(draft)
+    if draft.phase == "draw":  # the pile was out before anything could be drawn
+        draft.phase, draft.left = "play", PLAYS
+        return draft.frozen()
+    seat = len(draft.made) % len(draft.players)
+    excess = len(draft.hands[seat]) - HAND_LIMIT
+    if draft.phase == "play" and excess > 0:
+        draft.phase, draft.owing = "check", (Owed(seat, excess),)
+        return draft.frozen()
+    draft.made = (*draft.made, draft.now)
+    return _opened(draft)
+
+
+def _opened(draft: Draft[ToastyTable]) -> ToastyTable:
+    """The next turn, up to its draw, or the end. Cards are short only once Time to Eat is out."""
+    if _is_over(draft):
+        return draft.frozen()
+    seat = len(draft.made) % len(draft.players)
+    count = DRAW if draft.hands[seat] else DRAW_EMPTY
+    if draft.last_turn is not None:
+        count = min(count, sum(draft.pile.values()))
+    draft.phase, draft.due = "draw", (seat,) * count
+    draft.now = _turn(draft.players[seat], count)
+    return draft.frozen() if count else _settled(draft)
+
+
+_APPLY: dict[type, Callable[[ToastyTable, Draft[ToastyTable], Any], None]] = {
     Drawn: ToastyTable._draw,
     PutTopping: ToastyTable._put,
     PutPair: ToastyTable._put,
@@ -403,6 +403,10 @@ def _changed(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...
     return (*items[:index], item, *items[index + 1 :])
 
 
+def _with_toast(spreads: Spreads, seat: int, number: int, toast: Toast) -> Spreads:
+    return _changed(spreads, seat, _changed(spreads[seat], number - 1, toast))
+
+
 def _without(hands: Hands, seat: int, cards: Iterable[Card]) -> Hands:
     hand = list(hands[seat])
     for card in cards:
@@ -418,10 +422,9 @@ def _more(pile: dict[Card, int], cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def _touched(spreads: Spreads, seat: int, effect: ToastEffect) -> Spreads:
-    spread = spreads[seat]
-    toast = spread[effect.toast - 1]
+    toast = spreads[seat][effect.toast - 1]
     changed = toast.with_added(effect.add) if effect.add is not None else toast.without(effect.remove or {})
-    return _changed(spreads, seat, _changed(spread, effect.toast - 1, changed))
+    return _with_toast(spreads, seat, effect.toast, changed)
 
 
 def _cut_short(table: ToastyTable, play: Play) -> Play:
