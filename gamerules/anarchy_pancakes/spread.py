@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pydantic import ConfigDict
 
@@ -23,6 +23,7 @@ from gamerules.anarchy_pancakes.clauses import (
 )
 from gamerules.anarchy_pancakes.components import ICON_BITS
 from gamerules.clauses import Finding
+from gamerules.making import maker
 
 __all__ = ["Pile", "Spread"]
 
@@ -111,7 +112,7 @@ class Spread:
             icons = masks[card]
             yield from ((card, target) for target, others in targets if icons & others)
 
-    def after_match(self, seat: int, card: str, onto: str, masks: Mapping[str, int]) -> Self | None:
+    def after_match(self, seat: int, card: str, onto: str, masks: Mapping[str, int]) -> Spread | None:
         """The spread after a match, the pile under ``card`` moving with it; None when it is against the rules."""
         at = _place(self.fronts[seat], card)
         if at < 0 or not masks.get(card, 0) & masks.get(onto, 0):
@@ -120,21 +121,21 @@ class Spread:
         kept, moving = own[:at] + own[at + 1 :], own[at]
         if self.community and self.community[-1] == onto:
             fronts = (*self.fronts[:seat], kept, *self.fronts[seat + 1 :])
-            return type(self)(fronts, self.community + moving, self.draw_pile)
+            return _spread(fronts, self.community + moving, self.draw_pile)
         for owner, piles in enumerate(self.fronts):
             target = _place(piles, onto) if owner != seat else -1
             if target >= 0:
                 grown = (*piles[:target], piles[target] + moving, *piles[target + 1 :])
                 changed = list(self.fronts)
                 changed[seat], changed[owner] = kept, grown
-                return type(self)(tuple(changed), self.community, self.draw_pile)
+                return _spread(tuple(changed), self.community, self.draw_pile)
         return None
 
-    def after_draw(self, seat: int, card: str) -> Self:
+    def after_draw(self, seat: int, card: str) -> Spread:
         """The spread with a card of the draw pile turned up in front of a seat."""
         fronts = (*self.fronts[:seat], (*self.fronts[seat], (card,)), *self.fronts[seat + 1 :])
         at = self.draw_pile.index(card)
-        return type(self)(fronts, self.community, self.draw_pile[:at] + self.draw_pile[at + 1 :])
+        return _spread(fronts, self.community, self.draw_pile[:at] + self.draw_pile[at + 1 :])
 
     # Why not
 
@@ -204,3 +205,6 @@ class Spread:
         return (
             CONTENTS.broken("draw", "{player} drew {card}, which is on the table already", player=player, card=card),
         )
+
+
+_spread = maker(Spread)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import floor
 from typing import Any, ClassVar, Self
 
 from pydantic import ConfigDict, GetCoreSchemaHandler
@@ -33,6 +35,7 @@ from gamerules.anarchy_pancakes.sheet import players_findings
 from gamerules.anarchy_pancakes.spread import Spread
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalMove
+from gamerules.making import drafter, maker
 from gamerules.sheets import Outcome
 from gamerules.tables import LegalMoves
 
@@ -96,7 +99,7 @@ class PancakeTable:
     def chance(self) -> TurnUp | None:
         """The card that is dealt or drawn next, or None."""
         stock = self._stock
-        return TurnUp(stock) if stock else None
+        return _turn_up(stock) if stock else None
 
     @property
     def _stock(self) -> tuple[str, ...]:
@@ -126,10 +129,12 @@ class PancakeTable:
         """Everybody who can match or draw; all at the same time."""
         if not self._is_racing:
             return frozenset()
+        if self.spread.draw_pile and not self._needs_no_match:
+            return _everybody(self.players)
         return frozenset(label for seat, label in enumerate(self.players) if self._can_act(seat))
 
     def _can_act(self, seat: int) -> bool:
-        return bool(self.spread.draw_pile and not self._needs_no_match) or any(True for _ in self._moves_of(seat))
+        return any(True for _ in self._moves_of(seat))
 
     @property
     def _needs_no_match(self) -> bool:
@@ -169,12 +174,12 @@ class PancakeTable:
         roll, fronts, masks = rng.random, self.spread.fronts, self._masks
         community, count = self.spread.community[-1], len(fronts)
         for _ in range(TRIES):
-            seat, other = int(roll() * count), int(roll() * count)
+            seat, other = floor(roll() * count), floor(roll() * count)
             own, theirs = fronts[seat], fronts[other]
-            card = own[int(roll() * len(own))][-1]
-            onto = community if seat == other else theirs[int(roll() * len(theirs))][-1]
+            card = own[floor(roll() * len(own))][-1]
+            onto = community if seat == other else theirs[floor(roll() * len(theirs))][-1]
             if masks[card] & masks[onto]:
-                return Match(self.players[seat], card, onto)
+                return _match(self.players[seat], card, onto)
         return None
 
     # Why not
@@ -232,7 +237,7 @@ class PancakeTable:
 
     # What happens
 
-    def apply(self, move: Match | Draw | str) -> Self:
+    def apply(self, move: Match | Draw | str) -> PancakeTable:
         """The table after a move, or after the card that was due is turned up. Raises IllegalMove."""
         after = self._quickly(move)
         if after is not None:
@@ -240,9 +245,11 @@ class PancakeTable:
         found = self.explain(move)
         if found or not isinstance(move, Draw):
             raise IllegalMove(found)
-        return replace(self, drawer=self.players.index(move.player))
+        draft = _draft(self)
+        draft.drawer = self.players.index(move.player)
+        return draft.frozen()
 
-    def _quickly(self, move: Match | Draw | str) -> Self | None:
+    def _quickly(self, move: Match | Draw | str) -> PancakeTable | None:
         """The table after a legal match or a card that was due; None for all else."""
         if isinstance(move, Match):
             return self._with_match(move)
@@ -250,7 +257,7 @@ class PancakeTable:
             return None
         return self._with_dealt(move) if self.drawer is None else self._with_drawn(self.drawer, move)
 
-    def _with_match(self, move: Match) -> Self | None:
+    def _with_match(self, move: Match) -> PancakeTable | None:
         """The table after a match; None when it is against the rules."""
         if not self._is_racing or move.player not in self.players:
             return None
@@ -259,42 +266,29 @@ class PancakeTable:
         spread = self.spread.after_match(self.players.index(move.player), move.card, move.onto, self._masks)
         return None if spread is None else self._with_spread(spread, move)
 
-    def _with_drawn(self, seat: int, card: str) -> Self:
+    def _with_drawn(self, seat: int, card: str) -> PancakeTable:
         return self._with_spread(self.spread.after_draw(seat, card), Drawn(self.players[seat], card))
 
-    def _with_dealt(self, card: str) -> Self:
-        dealt = (*self.dealt, card)
-        if card.startswith("O"):
-            return self._with_deal(self.spread, _without(self.ones, card), self.sixes, dealt)
-        sixes = _without(self.sixes, card)
+    def _with_dealt(self, card: str) -> PancakeTable:
+        draft = _draft(self)
+        draft.dealt = dealt = (*self.dealt, card)
+        if card in self.ones:
+            draft.ones = _without(self.ones, card)
+            return draft.frozen()
+        draft.sixes = sixes = _without(self.sixes, card)
         if len(dealt) <= CARDS_DEALT * len(self.players):
-            return self._with_deal(self.spread, self.ones, sixes, dealt)
+            return draft.frozen()
         fronts = tuple(tuple((card,) for card in hand) for hand in _hands(dealt))
-        return self._with_deal(Spread(fronts, (card,), sixes), self.ones, (), dealt)._unless_stuck()
+        draft.spread, draft.sixes = Spread(fronts, (card,), sixes), ()
+        return draft.frozen()._unless_stuck()
 
-    def _with_deal(self, spread: Spread, ones: tuple[str, ...], sixes: tuple[str, ...], dealt: tuple[str, ...]) -> Self:
-        return type(self)(
-            self.players, spread, self.options, self.slabs, ones, sixes, dealt, None, (), self.rounds, self.cards
-        )
-
-    def _with_spread(self, spread: Spread, happened: Match | Drawn) -> Self:
-        after = type(self)(
-            self.players,
-            spread,
-            self.options,
-            self.slabs,
-            self.ones,
-            self.sixes,
-            self.dealt,
-            None,
-            (*self.moves, happened),
-            self.rounds,
-            self.cards,
-        )
-        winner = spread.out
+    def _with_spread(self, spread: Spread, happened: Match | Drawn) -> PancakeTable:
+        draft = _draft(self)
+        draft.spread, draft.drawer, draft.moves = spread, None, (*self.moves, happened)
+        after, winner = draft.frozen(), spread.out
         return after._unless_stuck() if winner is None else after._round_over(winner, is_deadlock=False)
 
-    def _unless_stuck(self) -> Self:
+    def _unless_stuck(self) -> PancakeTable:
         """The same table, or the end of its round when nobody can match and nothing can be drawn."""
         if self.spread.draw_pile or self.spread.can_anybody_match(self._masks):
             return self
@@ -302,7 +296,7 @@ class PancakeTable:
         winner = fewest_piles(piles) if self.options.deadlock == "fewest-piles" else None
         return self._round_over(winner, is_deadlock=True)
 
-    def _round_over(self, winner: int | None, *, is_deadlock: bool) -> Self:
+    def _round_over(self, winner: int | None, *, is_deadlock: bool) -> PancakeTable:
         rounds = (*self.rounds, self._logged(winner, is_deadlock=is_deadlock))
         slabs = tuple(held + (seat == winner) for seat, held in enumerate(self.slabs))
         if self.options.slabs in slabs:
@@ -354,6 +348,14 @@ class PancakeTable:
         if level == "matches" and self.cards is not None:
             record["setup"] = {"cards": {card: list(icons) for card, icons in self.cards}}
         return record
+
+
+_draft, _match, _turn_up = drafter(PancakeTable), maker(Match), maker(TurnUp)
+
+
+@lru_cache(maxsize=64)
+def _everybody(players: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(players)
 
 
 def _bare(players: int) -> Spread:
