@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from gamerules.toasty_toasts.components import PARTNER, PLAYS, TOPPINGS, Toast, Topping
 from gamerules.toasty_toasts.deck import ACTION_CARD, PLAIN, Card
@@ -31,12 +31,22 @@ if TYPE_CHECKING:
     from gamerules.toasty_toasts.table import ToastyTable
 
 TRIES = 4
+PASSING = 1 / 12
+TRADING = 1 / 10
 # the same few moves are made in every game, and a move never changes
 _shared = lru_cache(maxsize=4096)
 _discard, _pair, _pass = _shared(Discard), _shared(PutPair), _shared(Pass)
 _plain, _topping, _trade = _shared(LayPlain), _shared(PutTopping), _shared(Trade)
-PASSING = 1 / 12
-TRADING = 1 / 10
+
+
+@_shared
+def _on_hand(what: Literal["draw", "discard"], player: str) -> HandEffect:
+    return HandEffect.model_validate({"player": player, what: 1})
+
+
+@_shared
+def _on_toast(what: Literal["add", "remove"], player: str, number: int, topping: Topping) -> ToastEffect:
+    return ToastEffect.model_validate({"player": player, "toast": number, what: {topping: 1}})
 
 
 def moves(table: ToastyTable) -> Iterator[Move]:
@@ -98,16 +108,16 @@ def declared_effects(table: ToastyTable) -> Iterator[tuple[Effect, ...]]:
     """The family of effects that simulated action cards have."""
     yield ()
     if any(table.pile.values()):
-        yield (HandEffect(player=table.now.player, draw=1),)
+        yield (_on_hand("draw", table.now.player),)
     for seat, player in enumerate(table.players):
         if seat != table.seat and table.hands[seat]:
-            yield (HandEffect(player=player, discard=1),)
+            yield (_on_hand("discard", player),)
     for player, number, topping in _loose_toppings(table):
-        taken = ToastEffect(player=player, toast=number, remove={topping: 1})
+        taken = _on_toast("remove", player, number, topping)
         yield (taken,)
         for own in _open_for(table, topping):
             if (player, number) != (table.now.player, own):
-                yield (taken, ToastEffect(player=table.now.player, toast=own, add={topping: 1}))
+                yield (taken, _on_toast("add", table.now.player, own, topping))
 
 
 def _loose_toppings(table: ToastyTable) -> Iterator[tuple[str, int, Topping]]:
@@ -175,11 +185,11 @@ def _random_effects(table: ToastyTable, rng: random.Random) -> tuple[Effect, ...
     """One of the family: its kind first, so that the many ways of moving a topping do not crowd out the rest."""
     kind = int(rng.random() * 5)
     if kind == 0 and any(table.pile.values()):
-        return (HandEffect(player=table.now.player, draw=1),)
+        return (_on_hand("draw", table.now.player),)
     seat = int(rng.random() * len(table.players))
     player = table.players[seat]
     if kind == 1 and seat != table.seat and table.hands[seat]:
-        return (HandEffect(player=player, discard=1),)
+        return (_on_hand("discard", player),)
     return _random_taking(table, player, seat, rng) if kind > 1 else ()
 
 
@@ -191,8 +201,8 @@ def _random_taking(table: ToastyTable, player: str, seat: int, rng: random.Rando
     if toast.sandwich or not toast.toppings:
         return ()
     topping = rng.choice([*toast.toppings])
-    taken = ToastEffect(player=player, toast=number + 1, remove={topping: 1})
+    taken = _on_toast("remove", player, number + 1, topping)
     onto = int(rng.random() * len(own))
     if own[onto].sandwich or not own[onto].takes(topping) or (seat == table.seat and onto == number):
         return (taken,)
-    return (taken, ToastEffect(player=table.now.player, toast=onto + 1, add={topping: 1}))
+    return (taken, _on_toast("add", table.now.player, onto + 1, topping))

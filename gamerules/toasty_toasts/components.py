@@ -79,7 +79,7 @@ class Toast:
     @property
     def is_mixed(self) -> bool:
         """Whether it holds toppings that do not go together, which only an action card can bring about."""
-        return any(not self.takes(topping) for topping in self.toppings)
+        return not all(map(self.takes, self.toppings))
 
     def with_added(self, added: Mapping[Topping, int]) -> Toast:
         """The toast with more on it, kinds in the order in which they came."""
@@ -121,7 +121,7 @@ class Worth:
         return self.bases + 2 * self.singles + 5 * self.combos + 3 * self.sandwiches
 
     def __add__(self, other: Worth) -> Worth:
-        return Worth(
+        return _worth(
             self.bases + other.bases,
             self.singles + other.singles,
             self.combos + other.combos,
@@ -129,8 +129,13 @@ class Worth:
         )
 
 
+_worth = maker(Worth)
+
+
 def combos_on(toast: Toast, options: ToastyOptions) -> int:
     """How many combos the toppings make. A combo uses up two toppings."""
+    if not toast.toppings:
+        return 0
     counts = [(toast.toppings.get(one, 0), toast.toppings.get(other, 0)) for one, other in PAIRS]
     if options.matching_pair_is_combo:
         found = sum((one + other) // 2 for one, other in counts)
@@ -148,8 +153,8 @@ def worth_of(toast: Toast, options: ToastyOptions) -> Worth:
     combos = combos_on(toast, options)
     singles = sum(toast.toppings.values()) - 2 * combos
     if toast.sandwich:
-        return Worth(0, singles, combos, 1)
-    return Worth(options.base_with_toppings if toast.toppings else 1, singles, combos, 0)
+        return _worth(0, singles, combos, 1)
+    return _worth(options.base_with_toppings if toast.toppings else 1, singles, combos, 0)
 
 
 def worth_of_spread(toasts: Iterable[Toast], options: ToastyOptions) -> Worth:

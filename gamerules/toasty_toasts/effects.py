@@ -69,11 +69,12 @@ def short_of(effects: Sequence[Effect]) -> dict[Topping, int]:
     """The toppings put down beyond those of their kind taken off toasts; hands must have given these up."""
     if not any(map(_added, effects)):
         return {}
-    balance: Counter[Topping] = Counter()
+    balance: dict[Topping, int] = {}
     for effect in effects:
-        balance.update(_added(effect))
         if isinstance(effect, ToastEffect):
-            balance.subtract(effect.remove or {})
+            for sign, counts in ((1, effect.add), (-1, effect.remove)):
+                for topping, count in (counts or {}).items():
+                    balance[topping] = balance.get(topping, 0) + sign * count
     return {topping: count for topping, count in balance.items() if count > 0}
 
 
@@ -130,7 +131,7 @@ def _on_toast(holdings: Holdings, effect: ToastEffect, path: str) -> None:
     toast = spread[effect.toast - 1]
     changed = toast.with_added(effect.add) if effect.add is not None else toast.without(effect.remove or {})
     spread[effect.toast - 1] = changed
-    if changed.is_mixed and not toast.is_mixed:
+    if effect.add and changed.is_mixed and not toast.is_mixed:
         holdings.warnings.append(
             TOPPING_FIT.rests_on_card(
                 f"{path}.add", "Toast {number} of {player} now holds toppings that do not go together; "

@@ -191,13 +191,10 @@ def _action(table: ToastyTable, move: PlayAction) -> Findings:
 
 def _from_hands_and_pile(table: ToastyTable, move: PlayAction) -> Findings:
     """What the effects take from hands must be held there, and what they draw must lie in the pile."""
-    hands = [list(hand) for hand in table.hands]
-    if ACTION_CARD in hands[table.seat]:
-        hands[table.seat].remove(ACTION_CARD)
-    if given_cards(move.effects, table.players, hands) is None:
+    if given_cards(move.effects, table.players, table.hands) is None:
         return (ACTION.broken("effects", "No hand that gives up a card holds the topping that was put down"),)
-    draws = sum(effect.draw or 0 for effect in move.effects if isinstance(effect, HandEffect))
-    left = sum(table.pile.values())
+    draws = sum([effect.draw or 0 for effect in move.effects if isinstance(effect, HandEffect)])
+    left = sum(table.pile.values()) if draws else 0
     if draws > left:
         return (ACTION.broken("effects", "{draws} cards cannot be drawn; {left} are left", draws=draws, left=left),)
     return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -305,21 +305,23 @@ class ToastyTable:
         """Toppings move at once, those from hands included; then cards are drawn, then discards are owed."""
         self._spend(draft, move, (ACTION_CARD,))
         owed = _owed(self.players, move.effects)
-        lost: Counter[Card] = Counter((ACTION_CARD,))
+        lost: list[Card] = [ACTION_CARD]
         for seat, cards in (given_cards(move.effects, self.players, draft.hands) or {}).items():
-            draft.hands = _without(draft.hands, seat, tuple(cards))
+            draft.hands = _without(draft.hands, seat, cards)
             owed[seat] -= len(cards)
-            lost.update(cards)
+            lost += cards
         due: list[int] = []
         for effect in move.effects:
             seat = self.players.index(effect.player)
             if isinstance(effect, ToastEffect):
                 draft.spreads = _touched(draft.spreads, seat, effect)
-                lost.update(effect.remove or {})
-                lost.subtract(effect.add or {})
+                lost += _one_by_one(effect.remove)
             else:
                 due += [seat] * (effect.draw or 0)
-        draft.discard_pile = _more(self.discard_pile, lost.elements())
+        for effect in move.effects:  # what lies on a toast again is not lost
+            for topping in _one_by_one(effect.add) if isinstance(effect, ToastEffect) else ():
+                lost.remove(topping)
+        draft.discard_pile = _more(self.discard_pile, lost)
         draft.due = tuple(due)
         draft.owing = tuple(Owed(seat, count) for seat, count in owed.items() if count)
 
@@ -444,12 +446,17 @@ def _cut_short(table: ToastyTable, play: Play) -> Play:
     return PlayAction(play.player, tuple(reversed(kept)))
 
 
-def _owed(players: tuple[str, ...], effects: Iterable[Effect]) -> Counter[int]:
+def _one_by_one(counts: Mapping[Topping, int] | None) -> list[Topping]:
+    return [topping for topping, count in (counts or {}).items() for _ in range(count)]
+
+
+def _owed(players: tuple[str, ...], effects: Iterable[Effect]) -> dict[int, int]:
     """How many cards each seat is to give up, in the order in which the effects name them."""
-    owed: Counter[int] = Counter()
+    owed: dict[int, int] = {}
     for effect in effects:
         if isinstance(effect, HandEffect) and effect.discard:
-            owed[players.index(effect.player)] += effect.discard
+            seat = players.index(effect.player)
+            owed[seat] = owed.get(seat, 0) + effect.discard
     return owed
 
 
