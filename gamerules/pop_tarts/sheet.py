@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalEntry
+from gamerules.making import maker
 from gamerules.pop_tarts import plates
 from gamerules.pop_tarts.clauses import (
     BONUS_ROW,
@@ -203,7 +204,7 @@ class TartSheet:
 
     # What it does
 
-    def apply(self, entry: Any) -> Self:
+    def apply(self, entry: Any) -> TartSheet:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
         found = self.explain(entry)
         if found:
@@ -215,18 +216,18 @@ class TartSheet:
         changes = self._changes(entry)
         return replaced(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
 
-    def _with_points(self, entry: PointsEntry) -> Self:
+    def _with_points(self, entry: PointsEntry) -> TartSheet:
         """The sheet after a legal turn given by its points; written out, for most turns by far are such."""
         seat, ruled = self._seat, bool(entry.ruled)
         total = self.totals[seat] + entry.points
         warnings = self._entry_warnings(entry)
-        line = Line(
+        line = _line(
             "points", entry.player, entry.points, total, "consistent", self.round, entry.ruled, "", {}, warnings
         )  # fmt: skip
         sizes = plates.UNKNOWN
         if not ruled:
             sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
-        return type(self)(
+        return _sheet(
             self.players,
             self.options,
             self.setup,
@@ -445,3 +446,6 @@ class TartSheet:
 
 def _changed(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+_sheet, _line = maker(TartSheet), maker(Line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -121,7 +122,7 @@ class TallyOptions(Options):
         "shared", "Whether a tie for the best total is a shared win or nobody's.", clauses=("tally/tie",)
     )
 
-    @property
+    @cached_property
     def places(self) -> int:
         """How many decimal places amounts have."""
         return places_of(self.step)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
+from operator import add
 from typing import Any, ClassVar, Self
 
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalEntry
+from gamerules.making import maker
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key, replaced
 from gamerules.tally.amounts import evaluate_sum, in_units
@@ -33,6 +35,9 @@ from gamerules.tally.entries import Points, Row, TallyResult
 __all__ = ["TallySheet"]
 
 ENTRY_KINDS = ("points", "row", "end")
+Amount = tuple[str, str, int | None, int | Decimal]
+"""An amount as it stands in an entry: path, player, number of its category (-1: unknown, None: none), amount."""
+_line = maker(Line)
 
 
 def _team_findings(players: tuple[str, ...], teams: Mapping[str, str] | None) -> tuple[Finding, ...]:
@@ -66,6 +71,13 @@ def _seat_numbers(players: tuple[str, ...]) -> Mapping[str, int]:
 @lru_cache(maxsize=256)
 def _category_numbers(names: tuple[str, ...]) -> Mapping[str, int]:
     return {label_key(name): number for number, name in enumerate(names)}
+
+
+def _added(sums: tuple[tuple[int, ...], ...], seat: int, category: int, units: int) -> tuple[tuple[int, ...], ...]:
+    """The sums by category with so many units more for one player in one category."""
+    own = sums[seat]
+    own = (*own[:category], own[category] + units, *own[category + 1 :])
+    return (*sums[:seat], own, *sums[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +125,25 @@ class TallySheet:
 
     def explain(self, entry: Any) -> tuple[Finding, ...]:
         """Every independent violation of the typed entry, root cause first; empty when it may stand."""
-        found = self._form_findings(entry) or self._after_end_findings()
+        return self._findings(entry, self._amounts(entry))
+
+    def _findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
+        found = self._form_findings(entry, amounts) or self._after_end_findings()
         if found:
             return found
-        amounts = () if getattr(entry, "ruled", None) else self._amount_findings(entry)
-        return (*self._too_many_turns_findings(entry), *self._storage_findings(entry), *amounts)
+        limits = () if getattr(entry, "ruled", None) else self._amount_findings(entry, amounts)
+        return (*self._too_many_turns_findings(entry), *self._storage_findings(amounts), *limits)
 
-    def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
+    def _form_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
         if entry.kind == "result" and (self.over or any(self.turns)):
             return (malformed("kind", "A result is the only line of its play; this play has other lines"),)
-        return tuple(self._amount_form_findings(entry))
-
-    def _amount_form_findings(self, entry: Any) -> Iterator[Finding]:
-        for path, _, category, amount in self._amounts(entry):
+        found = []
+        for path, _, category, amount in amounts:
             if category is not None and category < 0:
-                yield self._no_such_category(path)
+                found.append(self._no_such_category(path))
             elif isinstance(amount, Decimal) and not self.options.places:
-                yield malformed(path, "decimals are allowed only when the step of the game has them")
+                found.append(malformed(path, "decimals are allowed only when the step of the game has them"))
+        return tuple(found)
 
     def _no_such_category(self, path: str) -> Finding:
         names = ", ".join(known.name for known in self.options.categories)
@@ -147,7 +161,7 @@ class TallySheet:
             return ()
         seats = _seat_numbers(self.players)
         late = [(path, label) for path, label in self._named(entry) if self.turns[seats[label]] >= limit]
-        return tuple(self._too_many_turns(path, label, limit) for path, label in late)
+        return tuple([self._too_many_turns(path, label, limit) for path, label in late])
 
     def _too_many_turns(self, path: str, label: str, limit: int) -> Finding:
         if self.last_round is None:
@@ -157,29 +171,33 @@ class TallySheet:
         template = "{player} has had a turn in the last round already; still to come: {waiting}"
         return LAST_ROUND.broken(path, template, player=label, waiting=waiting)
 
-    def _storage_findings(self, entry: Any) -> Iterator[Finding]:
+    def _storage_findings(self, amounts: list[Amount]) -> list[Finding]:
         """Amounts finer than the decimal places of the step, which no ruling can bring onto this sheet."""
-        for path, label, _, amount in self._amounts(entry):
-            if isinstance(amount, Decimal) and self._units(amount) is None:
-                template = "{player} has {amount} here; this game counts in steps of {step}"
-                yield STEP.broken(
-                    path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step)
-                )
+        template = "{player} has {amount} here; this game counts in steps of {step}"
+        return [
+            STEP.broken(path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step))
+            for path, label, _, amount in amounts
+            if isinstance(amount, Decimal) and self._units(amount) is None
+        ]
 
-    def _amount_findings(self, entry: Any) -> tuple[Finding, ...]:
-        found = list(self._limits_findings(entry))
+    def _amount_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
+        found = self._limits_findings(entry, amounts)
         if entry.kind == "points" and entry.sum is not None:
             found += self._sum_findings(entry.player, entry.points, entry.sum)
         if entry.kind == "result":
             found += self._result_findings(entry)
         return tuple(found)
 
-    def _limits_findings(self, entry: Any) -> Iterator[Finding]:
+    def _limits_findings(self, entry: Any, amounts: list[Amount]) -> list[Finding]:
         agreed = self.options
         if agreed.minimum is None and agreed.maximum is None and agreed.step is None:
-            return
-        for path, label, _, amount in self._amounts(entry):
-            yield from self._limit_findings(path, label, amount, is_total=entry.kind == "result")
+            return []
+        is_total = entry.kind == "result"
+        return [
+            finding
+            for path, label, _, amount in amounts
+            for finding in self._limit_findings(path, label, amount, is_total=is_total)
+        ]
 
     def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
         agreed = self.options
@@ -220,24 +238,25 @@ class TallySheet:
 
     # Reading an entry
 
-    def _amounts(self, entry: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
-        """Every amount written down: path, player, number of its category (-1: unknown, None: none), amount."""
+    def _amounts(self, entry: Any) -> list[Amount]:
+        """Every amount written down."""
         if entry.kind == "points":
-            yield "points", entry.player, None, entry.points
-        elif entry.kind == "result":
-            for label, amount in (entry.points or {}).items():
-                yield f"points.{label}", label, None, amount
-        elif entry.kind == "row":
-            for label, score in entry.scores.items():
-                yield from self._row_amounts(f"scores.{label}", label, score)
+            return [("points", entry.player, None, entry.points)]
+        if entry.kind == "result":
+            return [(f"points.{label}", label, None, amount) for label, amount in (entry.points or {}).items()]
+        if entry.kind != "row":
+            return []
+        found: list[Amount] = []
+        for label, score in entry.scores.items():
+            if isinstance(score, dict):
+                found += self._by_category(f"scores.{label}", label, score)
+            else:
+                found.append((f"scores.{label}", label, None, score))
+        return found
 
-    def _row_amounts(self, path: str, label: str, score: Any) -> Iterator[tuple[str, str, int | None, int | Decimal]]:
-        if not isinstance(score, dict):
-            yield path, label, None, score
-            return
-        numbers = _category_numbers(tuple(category.name for category in self.options.categories))
-        for name, amount in score.items():
-            yield f"{path}.{name}", label, numbers.get(label_key(name), -1), amount
+    def _by_category(self, path: str, label: str, score: Mapping[str, int | Decimal]) -> list[Amount]:
+        numbers = _category_numbers(tuple([category.name for category in self.options.categories]))
+        return [(f"{path}.{name}", label, numbers.get(label_key(name), -1), amount) for name, amount in score.items()]
 
     def _named(self, entry: Any) -> Iterator[tuple[str, str]]:
         """The players whom an entry gives a turn by name, each with the path of that name."""
@@ -263,7 +282,8 @@ class TallySheet:
 
     def apply(self, entry: Any) -> Self:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
-        found = self.explain(entry)
+        amounts = self._amounts(entry)
+        found = self._findings(entry, amounts)
         if found:
             raise IllegalEntry(found)
         if entry.kind == "end":
@@ -271,23 +291,23 @@ class TallySheet:
             return replaced(self, over="end", line=line)
         if entry.kind == "result":
             return self._with_result(entry)
-        return self._with_amounts(entry)
+        return self._with_amounts(entry, amounts)
 
-    def _with_amounts(self, entry: Points | Row) -> Self:
+    def _with_amounts(self, entry: Points | Row, amounts: list[Amount]) -> Self:
         added, seats, places = [0] * len(self.players), _seat_numbers(self.players), self.options.places
-        by_category = [list(sums) for sums in self.category_totals]
-        for _, label, category, amount in self._amounts(entry):
+        category_totals = self.category_totals
+        for _, label, category, amount in amounts:
             seat, units = seats[label], in_units(amount, places) or 0
             if category is not None:
                 units *= self.options.categories[category].multiplier
-                by_category[seat][category] += units
+                category_totals = _added(category_totals, seat, category, units)
             added[seat] += units
-        totals = tuple(total + more for total, more in zip(self.totals, added, strict=True))
+        totals = tuple(map(add, self.totals, added))
         turns = self._turns_after(entry)
         after = replaced(
             self,
             totals=totals,
-            category_totals=tuple(tuple(sums) for sums in by_category),
+            category_totals=category_totals,
             turns=turns,
             line=self._amounts_line(entry, added, totals, turns),
         )
@@ -299,14 +319,17 @@ class TallySheet:
             seat = self.players.index(entry.player)
             return (*self.turns[:seat], self.turns[seat] + 1, *self.turns[seat + 1 :])
         seats = _seat_numbers(self.players)
-        closes = 1 + max(self.turns[seats[label]] for label in entry.scores)
-        return tuple(max(turns, closes) for turns in self.turns)
+        closes = 1 + max([self.turns[seats[label]] for label in entry.scores])
+        return tuple([max(turns, closes) for turns in self.turns])
 
     def _softened(self, entry: Points | Row) -> tuple[Finding, ...]:
         """What the table ruled to let stand, as warnings."""
         if not isinstance(entry, Points) or entry.ruled is None:
             return ()
-        return tuple(replace(finding, severity="warning", verdict="ok") for finding in self._amount_findings(entry))
+        return tuple(
+            replace(finding, severity="warning", verdict="ok")
+            for finding in self._amount_findings(entry, self._amounts(entry))
+        )
 
     def _amounts_line(
         self, entry: Points | Row, added: list[int], totals: tuple[int, ...], turns: tuple[int, ...]
@@ -315,7 +338,7 @@ class TallySheet:
         seats = _seat_numbers(self.players)
         if isinstance(entry, Points):
             seat = seats[entry.player]
-            return Line(
+            return _line(
                 "points",
                 entry.player,
                 self._shown(added[seat]),
@@ -326,8 +349,8 @@ class TallySheet:
                 warnings=self._softened(entry),
             )
         scores = {label: self._shown(added[seats[label]]) for label in entry.scores}
-        row = max(turns[seats[label]] for label in entry.scores)
-        return Line("row", None, None, None, "consistent", row, scores=scores)
+        row = max([turns[seats[label]] for label in entry.scores])
+        return _line("row", None, None, None, "consistent", row, scores=scores)
 
     def _ended_if_due(self) -> Self:
         """The sheet with its end noted, where the rounds or the target have just brought it."""
@@ -366,6 +389,8 @@ class TallySheet:
 
     def _side_totals(self) -> tuple[int, ...]:
         """For each seat the total of its side."""
+        if not self.options.teams and not self.options.cooperative:
+            return self.totals
         sums: dict[int, int] = {}
         for side, total in zip(self.sides, self.totals, strict=True):
             sums[side] = sums.get(side, 0) + total
@@ -373,8 +398,8 @@ class TallySheet:
 
     def _side_keys(self) -> tuple[int, ...]:
         """For each seat what its side is ranked by: more is better."""
-        sign = 1 if self.options.direction == "high" else -1
-        return tuple(sign * total for total in self._side_totals())
+        totals = self._side_totals()
+        return totals if self.options.direction == "high" else tuple([-total for total in totals])
 
     def _is_target_reached(self) -> bool:
         target = self._target_units
@@ -447,9 +472,12 @@ class TallySheet:
     def _category_extras(self) -> Iterator[dict[str, Any]]:
         """For each seat the sums by category, in games that have categories."""
         names = [category.name for category in self.options.categories]
+        if not names:
+            yield from ({} for _ in self.players)
+            return
         for sums in self.category_totals:
             shown = [self._plain(units) for units in sums]
-            yield {"categories": dict(zip(names, shown, strict=True))} if names else {}
+            yield {"categories": dict(zip(names, shown, strict=True))}
 
     def _team_extras(self) -> Iterator[dict[str, Any]]:
         """For each seat its team and what that has, in games between teams."""

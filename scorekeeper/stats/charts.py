@@ -14,6 +14,7 @@ __all__ = ["Chart", "Shape", "Text", "bar_chart", "line_chart", "range_chart"]
 WIDTH = 360  # about a phone, so that labels can be read there
 LEFT, RIGHT, TOP, BOTTOM = 30, 6, 8, 24
 ROW = 24
+WIDEST = 42  # a bar; one alone would fill the drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Chart:
         """The drawing, marked as an image with its title."""
         pieces: list[Shape | Text] = [*self.shapes, *self.texts]
         inner = "".join(piece.markup() for piece in pieces)
-        box = f'viewBox="0 0 {self.width} {self.height}" font-size="11"'
+        box = f'viewBox="0 0 {self.width} {self.height}" font-size="12"'
         title = f'role="img" aria-label="{escape(self.title)}"'
         return mark_safe(f"<svg {box} {title}>{inner}</svg>")  # noqa: S308 everything in it is a number or escaped
 
@@ -135,10 +136,11 @@ def bar_chart(
     scale = _Scale(0, max((value for _label, value in bars), default=0) or 1, height - BOTTOM, TOP)
     shapes, texts = _lines_across(scale)
     pitch = (WIDTH - LEFT - RIGHT) / max(len(bars), 1)
-    every = -(-len(bars) * max((len(label) for label, _value in bars), default=0) // 44)
+    every = -(-len(bars) * max((len(label) for label, _value in bars), default=0) // 40)
     for number, (label, value) in enumerate(bars):
         x, y = LEFT + number * pitch, scale.at(value)
-        box = {"x": round(x + pitch * 0.12, 1), "y": y, "width": round(pitch * 0.76, 1), "rx": 2}
+        width = min(pitch * 0.76, WIDEST)
+        box = {"x": round(x + (pitch - width) / 2, 1), "y": y, "width": round(width, 1), "rx": 2}
         shapes.append(
             Shape("rect", "chart-bar", {**box, "height": round(height - BOTTOM - y, 1)}, f"{label}: {value:g}")
         )
@@ -182,7 +184,7 @@ def range_chart(
 ) -> Chart:
     """A row for each (label, low, middle, high, accent): a dot on a line from low to high."""
     height = TOP + ROW * len(ranges) + BOTTOM
-    left = 92
+    left = 98
     lows, highs = [row[1] for row in ranges], [row[3] for row in ranges]
     scale = _Scale(min(lows, default=0), max(highs, default=1), left, WIDTH - RIGHT - 10)
     shapes, texts = [], []

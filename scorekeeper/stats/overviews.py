@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.groups.models import Group, Player
-from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.accents import accents_in
 from scorekeeper.stats import selectors
 from scorekeeper.stats.charts import Chart, bar_chart, line_chart, range_chart
 from scorekeeper.stats.selectors import Filters, Form, Totals, seasons_of
@@ -66,10 +66,9 @@ def _month_link(group: Group, month: str) -> str:
     return f"{reverse('stats:table', args=[group.slug, 'results'])}?since={first}&until={last}"
 
 
-def ratings_chart(forms: Sequence[Form]) -> Chart:
+def ratings_chart(forms: Sequence[Form], accents: dict[uuid.UUID, int]) -> Chart:
     """Everybody's rating with three times its uncertainty to both sides."""
     rated = [form for form in forms if form.mu is not None and form.sigma is not None][:RATED_SHOWN]
-    accents = accents_of(form.player_id for form in rated)
     ranges, rows = [], []
     for form in rated:
         mu, sigma = form.mu or 0.0, form.sigma or 0.0
@@ -127,14 +126,15 @@ def group_overview(group: Group, filters: Filters) -> Context:
     standings = selectors.season_standings(group, filters=filters)
     forms = selectors.forms_of(group, filters.game, guests=filters.guests)
     games = selectors.games_of(group, filters)
+    accents = accents_in(group)
     return {
         "standings": standings,
-        "accents": accents_of(row.player_id for row in standings.rows),
+        "accents": accents,
         "games": games,
         "plays": sum(game.plays for game in games),
         "h_index": selectors.h_index(game.plays for game in games),
         "months": months_chart(group, filters),
-        "ratings": ratings_chart(forms),
+        "ratings": ratings_chart(forms, accents),
         "earned": selectors.achievements_of(group, filters, limit=8),
     }
 
@@ -189,11 +189,12 @@ def game_overview(group: Group, filters: Filters) -> Context:
     if not games:
         raise Http404
     standings = selectors.season_standings(group, filters=filters)
+    accents = accents_in(group)
     return {
         "game": games[0],
         "standings": standings,
-        "accents": accents_of(row.player_id for row in standings.rows),
-        "ratings": ratings_chart(selectors.forms_of(group, filters.game, guests=filters.guests)),
+        "accents": accents,
+        "ratings": ratings_chart(selectors.forms_of(group, filters.game, guests=filters.guests), accents),
         "scores": scores_chart(group, filters.game, filters.season),
         "months": months_chart(group, filters),
         "held": selectors.records_of(group, filters),
@@ -218,7 +219,10 @@ def pairs_overview(opponent: uuid.UUID | None) -> Callable[[Group, Filters], Con
         pairs = selectors.pairs_of(group, filters, opponent=opponent, by_game=is_duel)
         context: Context = {"pairs": pairs, "opponent_id": opponent, "freshness": selectors.freshness_of(group)}
         if not is_duel or filters.player is None or opponent is None:
-            return {**context, "matrix": _matrix(pairs), "opponents": _opponents(pairs)}
+            return {
+                **context, "matrix": _matrix(pairs), "opponents": _opponents(pairs),
+                "accents": accents_in(group),
+            }  # fmt: skip
         titles = {game.game: game.title for game in selectors.games_of(group)}
         recent = selectors.together(group, filters.player, opponent, filters)
         return {**context, "duel": [(titles.get(pair.game, pair.game), pair) for pair in pairs], "recent": recent}

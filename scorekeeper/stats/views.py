@@ -41,6 +41,7 @@ def _page(request: SignedInRequest, slug: str, template: str, csv: str, overview
         return _csv(csv, *table_of(found, csv, filters))
     context = {"group": found, "tab": "stats", "page": PAGES.get(template), "filters": filters, "csv_table": csv}
     context["seasons"], context["query"] = overviews.seasons_of(found), request.GET.urlencode()
+    context["narrowed"] = any(value for name, value in request.GET.items() if name not in ("player", "opponent"))
     return render(request, f"stats/{template}.html", {**context, **overview(found, filters)})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import F, Q
@@ -42,15 +43,14 @@ class Kind:
         """Whether one line of the play holds it."""
         return self.column == "best_merit"
 
-    def value_of(self, row: Row) -> int | None:
-        """What the row brings, None when it cannot hold this."""
-        value: int | None = getattr(row, self.column)
-        if value is None or row.is_ignored:
-            return None
-        for name, wanted in self.where:
-            if getattr(row, name) != wanted:
-                return None
-        return self.sign * value
+    def values_of(self, rows: list[Row]) -> list[tuple[Row, int]]:
+        """Those of the rows that can hold this, each with what it brings."""
+        column, able = attrgetter(self.column), rows
+        for name, wanted in (*self.where, ("is_ignored", False)):
+            fact = attrgetter(name)
+            able = [row for row in able if fact(row) == wanted]
+        found = [(row, column(row)) for row in able]
+        return [(row, self.sign * value) for row, value in found if value is not None and (value or not self.is_chain)]
 
     def results(self) -> Q:
         """The results that can hold this, in the database's words."""
@@ -109,29 +109,40 @@ def _keys(kind: Kind, game: str, season: int, player: int) -> tuple[BestKey, ...
     return tuple(keys)
 
 
+def _leading(kind: Kind, rows: list[Row]) -> Iterable[tuple[Row, int]]:
+    """The best rows of each season and game, and player where they have records of their own; few of many."""
+    leading: dict[Any, tuple[Row, int]] = {}
+    for row, value in kind.values_of(rows):
+        among = (row.season, row.game, row.player_id.int) if kind.personal else (row.season, row.game)
+        known = leading.get(among)
+        if known is None or known[1] < value or (known[1] == value and _place(row) < _place(known[0])):
+            leading[among] = (row, value)
+    return leading.values()
+
+
+def _place(row: Row) -> tuple[datetime, uuid.UUID, int]:
+    return row.played_at, row.play_id, row.position
+
+
 class Bests:
     """Candidates for records, gathered from many results before they meet the stored ones."""
 
     def __init__(self) -> None:
         self.held: dict[BestKey, Holder] = {}
 
-    def add(self, rows: Iterable[Row], *, chain: bool | None = None) -> None:
+    def add(self, rows: list[Row], *, chain: bool | None = None) -> None:
         """Let results compete: for the kinds that rest on the chain, for those that do not, or for all."""
-        kinds = [kind for kind in KINDS.values() if chain is None or kind.is_chain is chain]
-        for row in rows:
-            for kind in kinds:
-                value = kind.value_of(row)
-                if value is not None and (value > 0 or not kind.is_chain):
+        for kind in KINDS.values():
+            if chain is None or kind.is_chain is chain:
+                for row, value in _leading(kind, rows):
                     self._offer(kind, row, value)
 
     def _offer(self, kind: Kind, row: Row, value: int) -> None:
-        newcomer = None
+        newcomer = _holder(kind, row, value)
         for key in _keys(kind, row.game, row.season, row.player_id.int if kind.personal else 0):
             known = self.held.get(key)
-            if known is None or known.value <= value:
-                newcomer = newcomer or _holder(kind, row, value)
-                if known is None or known.gives_way_to(newcomer):
-                    self.held[key] = newcomer
+            if known is None or known.gives_way_to(newcomer):
+                self.held[key] = newcomer
 
     def save(self, group_id: int) -> None:
         """Store those that are better than what is stored."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from math import sqrt
 from operator import itemgetter
 from typing import Any
@@ -21,9 +22,12 @@ from scorekeeper.stats.models import MILLION, Achievement, PlayResult
 from scorekeeper.stats.services.rows import Key, Row, by_play, rows_of
 
 __all__ = [
-    "ACHIEVEMENTS", "GAME_ACHIEVEMENTS", "Chain", "Earned", "State", "before", "chain_from", "same_for_chain", "since",
+    "ACHIEVEMENTS", "BEGINNING", "GAME_ACHIEVEMENTS", "Chain", "Earned", "State", "before", "chain_from",
+    "same_for_chain", "since",
 ]  # fmt: skip
 
+BEGINNING: Key = (datetime(1, 1, 2, tzinfo=UTC), uuid.UUID(int=0))
+"""A place before every play."""
 MODEL = PlackettLuce()
 TAU_SQUARED = MODEL.tau * MODEL.tau
 
@@ -196,6 +200,8 @@ def chain_from(group_id: int, key: Key) -> Chain:
     """A fold that goes on from what was there before this place. Achievements earned later must be gone already."""
 
     def look_up(player: uuid.UUID, game: str | None) -> State:
+        if key == BEGINNING:
+            return State()
         results = PlayResult.objects.filter(before(key), group_id=group_id, player_id=player, is_ignored=False)
         if game is not None:
             results = results.filter(game=game)

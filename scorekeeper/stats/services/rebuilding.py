@@ -13,8 +13,8 @@ from django.db.models import Q
 from scorekeeper.plays.models import Play, Recompute
 from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
 from scorekeeper.stats.services.bests import Bests, stored_bests
-from scorekeeper.stats.services.chain import Chain, Earned, State, before, since
-from scorekeeper.stats.services.recomputing import BEGINNING, PLAYS_AT_ONCE, recompute
+from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, before, since
+from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, recompute
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, rows_of
 from scorekeeper.stats.services.sums import KEYS, SUMS, Sums
@@ -129,8 +129,7 @@ def _compare_rows(expected: list[Row], stored: list[Row]) -> Iterator[Difference
 
 def _compare_sums(group_id: int, sums: Sums) -> Iterator[Difference]:
     for model, table in sums.rolled_up().items():
-        wanted = {key: tuple(values) for key, values in table.items()}
-        yield from _compare_maps(model.__name__, _stored_sums(model, group_id), wanted)
+        yield from _compare_maps(model.__name__, _stored_sums(model, group_id), table)
 
 
 def _stored_sums(model: type[models.Model], group_id: int) -> dict[Any, Any]:

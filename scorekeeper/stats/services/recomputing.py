@@ -14,7 +14,6 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from django.db import transaction
 from django.db.models import Q
@@ -24,15 +23,14 @@ from scorekeeper.groups.models import Group
 from scorekeeper.plays.models import Play, Recompute
 from scorekeeper.stats.models import Achievement, GroupState, PlayResult
 from scorekeeper.stats.services.bests import Bests, replace_lost, rewind_bests
-from scorekeeper.stats.services.chain import Chain, Earned, before, chain_from, same_for_chain, since
+from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, before, chain_from, same_for_chain, since
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, key_of, rows_of, update_chain
 from scorekeeper.stats.services.sums import Sums
 
-__all__ = ["BEGINNING", "pending_groups", "recompute"]
+__all__ = ["pending_groups", "recompute"]
 
 log = logging.getLogger(__name__)
-BEGINNING: Key = (datetime(1, 1, 2, tzinfo=UTC), uuid.UUID(int=0))
 MARKS_AT_ONCE = 100
 PLAYS_AT_ONCE = 1000
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import uuid
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -146,9 +147,29 @@ def _merged(group_id: int) -> dict[uuid.UUID, uuid.UUID]:
 # --- Replaying -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """A ruleset, and what its options say of winning: together or not, low or high, in which teams (by label key)."""
+
+    options: Any
+    is_cooperative: bool
+    sign: int
+    teams: dict[str, str]
+    title: str
+
+
 @lru_cache(maxsize=512)
-def _options(game: str, text: str) -> Any:
-    return load(game).parse_options(json.loads(text))
+def _agreed(game: str, text: str) -> _Agreed:
+    """The options of a play, from their JSON text."""
+    options = load(game).parse_options(json.loads(text))
+    teams = getattr(options, "teams", None) or {}
+    return _Agreed(
+        options=options,
+        is_cooperative=bool(getattr(options, "cooperative", False)),
+        sign=-1 if getattr(options, "direction", "high") == "low" else 1,
+        teams={label_key(label): team for label, team in teams.items()},
+        title=getattr(options, "title", ""),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -159,10 +180,11 @@ def _reader(game: str) -> TypeAdapter[list[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class _Replayed:
-    """A play replayed: its sheet, each line's id with what it did, and its first entry."""
+    """A play replayed: what was agreed, its last sheet, what each line did, and its entries."""
 
+    agreed: _Agreed
     sheet: Any
-    lines: list[tuple[uuid.UUID, Line]]
+    lines: list[Line]
     entries: list[Any]
 
 
@@ -173,17 +195,17 @@ def _seated(labels: tuple[str, ...]) -> Seats:
 
 def _replay(play: Finished) -> _Replayed:
     """Replay from the JSON text. Raises RulesError when the stored lines do not stand."""
-    game = load(play.game)
-    labels = tuple(label for _player, label in play.seats)
+    game, agreed = load(play.game), _agreed(play.game, play.options)
+    labels = tuple([label for _player, label in play.seats])
     setup = None if play.setup is None else game.parse_setup(json.loads(play.setup))
-    sheet = game.sheet.start(labels, _options(play.game, play.options), setup)
+    sheet = game.sheet.start(labels, agreed.options, setup)
     payloads = "[" + ",".join([payload for _line, payload in play.lines]) + "]"
     entries = _reader(play.game).validate_json(payloads, context=_seated(labels))
     lines = []
-    for (line_id, _payload), entry in zip(play.lines, entries, strict=True):
+    for entry in entries:
         sheet = sheet.apply(entry)
-        lines.append((line_id, sheet.line))
-    return _Replayed(sheet, lines, entries)
+        lines.append(sheet.line)
+    return _Replayed(agreed, sheet, lines, entries)
 
 
 def results_of(play: Finished) -> list[Row]:
@@ -198,10 +220,12 @@ def results_of(play: Finished) -> list[Row]:
         log.error("play %s does not replay and counts in no statistic: %s", play.id, error)
         return []
     rows = _Judged(play, replayed).rows()
+    if len({player for player, _label in play.seats}) == len(rows):
+        return rows
     taken: dict[uuid.UUID, Row] = {}
     for row in sorted(rows, key=lambda row: (row.rank, row.position)):
         taken.setdefault(row.player_id, row)
-    return [row for row in rows if taken[row.player_id] is row] if len(taken) < len(rows) else rows
+    return [row for row in rows if taken[row.player_id] is row]
 
 
 class _Judged:
@@ -209,139 +233,111 @@ class _Judged:
 
     def __init__(self, play: Finished, replayed: _Replayed) -> None:
         self.play = play
-        self.sheet = replayed.sheet
         self.replayed = replayed
+        self.agreed = replayed.agreed
         self.standings: Sequence[Standing] = replayed.sheet.standings()
         outcome = replayed.sheet.outcome
-        self.winners = frozenset(outcome.winners) if outcome else frozenset()
+        self.winners: tuple[str, ...] = outcome.winners if outcome else ()
         self.by = outcome.by if outcome else ""
-        options = replayed.sheet.options
-        self.is_cooperative = bool(getattr(options, "cooperative", False))
-        self.sign = -1 if getattr(options, "direction", "high") == "low" else 1
-        self.teams = self._teams(options)
+        teams = self.agreed.teams
+        self.teams = [teams.get(label_key(standing.player), "") if teams else "" for standing in self.standings]
         self.ranks = [standing.rank for standing in self.standings]
-        self.sides = len({team for team in self.teams if team}) + self.teams.count("")
-        self.units = [self._units(standing) for standing in self.standings]
-        self.game = game_key(play.game, play.title or getattr(options, "title", ""))
-        self.win_part = _part(1, self._winning_sides()) if self.winners else 0
+        self.units = self._units()
 
-    def _teams(self, options: Any) -> list[str]:
-        """Each seat's team, empty for those who play for themselves."""
-        written = getattr(options, "teams", None)
-        if not written:
-            return [""] * len(self.standings)
-        named = {label_key(label): team for label, team in written.items()}
-        return [named.get(label_key(standing.player), "") for standing in self.standings]
-
-    def _has_scores(self, label: str) -> bool:
-        """A play of which only the outcome is known may have no points, or only some players'."""
-        first = self.replayed.entries[0] if self.replayed.entries else None
-        if first is None or first.kind != "result":
-            return first is not None
-        return label in (getattr(first, "points", None) or {})
-
-    def _units(self, standing: Standing) -> int | None:
-        if not self._has_scores(standing.player):
-            return None
-        units = _millionths(standing.points)
-        return units if abs(units) <= LARGEST else None
+    def _units(self) -> list[int | None]:
+        """Points in millionths. A play of which only the outcome is known may have none, or only some players'."""
+        entries = self.replayed.entries
+        if not entries:
+            return [None] * len(self.standings)
+        units = [_storable(_millionths(standing.points)) for standing in self.standings]
+        if entries[0].kind != "result":
+            return units
+        known = getattr(entries[0], "points", None) or {}
+        return [
+            found if standing.player in known else None for standing, found in zip(self.standings, units, strict=True)
+        ]
 
     def rows(self) -> list[Row]:
         """Every seat's row, in seat order."""
-        best = self._best_lines() if not self.is_cooperative else {}
-        luck = luck_of(self.play.game, self.sheet.options, self.replayed.entries)
-        ruled = any(line.ruled is not None for _id, line in self.replayed.lines)
-        return [self._row(seat, best, luck, ruled) for seat in range(len(self.standings))]
-
-    def _row(
-        self, seat: int, best: dict[str, tuple[uuid.UUID, int]], luck: dict[str, tuple[int, int]], ruled: bool
-    ) -> Row:
-        play, standing = self.play, self.standings[seat]
-        label = standing.player
-        others = self._opponents(seat)
-        beaten = sum((standing.rank < rank) * 2 + (standing.rank == rank) for rank in others)
-        sides = self.sides if not self.is_cooperative else 1
-        won = label in self.winners
-        contest = bool(others)
-        units = self.units[seat]
-        line, line_merit = best.get(label, (None, None))
-        return Row(
-            group_id=play.group_id,
-            play_id=play.id,
-            night_id=play.night_id,
-            player_id=play.seats[seat][0],
-            position=seat,
-            game=self.game,
-            date=play.date,
-            season=play.date.year,
-            played_at=play.played_at,
-            seats=len(self.standings),
-            sides=sides,
-            opponents=len(others),
-            rank=standing.rank,
-            won=won,
-            beaten=beaten,
-            share=_part(beaten, 2 * len(others)) if contest else 0,
-            win_part=self.win_part if contest and won else 0,
-            expected=_part(1, sides) if contest else 0,
-            points=None if units is None else Decimal(standing.points),
-            units=units,
-            merit=None if units is None else units * self.sign,
-            margin=self._margin(seat) if contest and won else None,
-            by=self.by,
-            team=self.teams[seat],
-            is_cooperative=self.is_cooperative,
-            is_ruled=ruled,
-            is_ignored=play.is_ignored,
-            lines=len(self.replayed.lines),
-            best_line=line,
-            best_merit=line_merit,
-            luck=luck.get(label, (None, None))[0],
-            skill=luck.get(label, (None, None))[1],
-        )
+        play, agreed, lines = self.play, self.agreed, self.replayed.lines
+        sides = 1 if agreed.is_cooperative else len({team for team in self.teams if team}) + self.teams.count("")
+        of_play = (
+            play.group_id, play.id, play.night_id, game_key(play.game, play.title or agreed.title), play.date,
+            play.date.year, play.played_at, len(self.standings), sides, self.by, agreed.is_cooperative,
+            any(line.ruled is not None for line in lines), play.is_ignored, len(lines),
+        )  # fmt: skip
+        best = {} if agreed.is_cooperative else self._best_lines()
+        luck = luck_of(play.game, agreed.options, self.replayed.entries)
+        expected, win_part = _part(1, sides), _part(1, self._winning_sides()) if self.winners else 0
+        bar = self._best_loser()
+        rows = []
+        for seat, standing in enumerate(self.standings):
+            label, units, others = standing.player, self.units[seat], self._opponents(seat)
+            merit = None if units is None else units * agreed.sign
+            won, is_contest = label in self.winners, bool(others)
+            beaten = len(others) * 2 - bisect_left(others, standing.rank) - bisect_right(others, standing.rank)
+            rows.append(Row(
+                *of_play, play.seats[seat][0], seat, len(others), standing.rank, won, beaten,
+                _part(beaten, 2 * len(others)) if is_contest else 0,
+                win_part if won and is_contest else 0,
+                expected if is_contest else 0,
+                None if units is None else Decimal(standing.points),
+                units,
+                merit,
+                _lead(merit, bar) if won and is_contest else None,
+                self.teams[seat], *best.get(label, (None, None)), *luck.get(label, (None, None)),
+            ))  # fmt: skip
+        return rows
 
     def _opponents(self, seat: int) -> list[int]:
-        """The ranks of those who sat on another side."""
-        if self.is_cooperative:
+        """The ranks of those who sat on another side, best first."""
+        if self.agreed.is_cooperative:
             return []
         team = self.teams[seat]
         if not team:
-            return self.ranks[:seat] + self.ranks[seat + 1 :]
-        return [rank for rank, theirs in zip(self.ranks, self.teams, strict=True) if theirs != team]
+            return sorted(self.ranks[:seat] + self.ranks[seat + 1 :])
+        return sorted([rank for rank, theirs in zip(self.ranks, self.teams, strict=True) if theirs != team])
 
     def _winning_sides(self) -> int:
-        if not any(self.teams):
+        if not self.agreed.teams:
             return len(self.winners)
         won = [self.teams[seat] for seat, standing in enumerate(self.standings) if standing.player in self.winners]
         return len({team for team in won if team}) + sum(not team for team in won)
 
-    def _margin(self, seat: int) -> int | None:
-        """The lead over the best loser in millionths; None with teams, without scores or when it was not by points."""
-        own = self.units[seat]
+    def _best_loser(self) -> int | None:
+        """What a winner's lead is counted from; None with teams, without scores or when nobody lost."""
         places = zip(self.units, self.standings, strict=True)
         lost = [units for units, standing in places if standing.player not in self.winners]
-        if own is None or not lost or None in lost or any(self.teams):
+        if not lost or None in lost or any(self.teams):
             return None
-        lead = min((own - units) * self.sign for units in lost if units is not None)
-        return lead if lead >= 0 else None
+        return max([units * self.agreed.sign for units in lost if units is not None])
 
     def _best_lines(self) -> dict[str, tuple[uuid.UUID, int]]:
         """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
-        found: dict[str, tuple[int, int, Any]] = {}
-        for line_id, line in self.replayed.lines:
+        given: dict[str, list[tuple[int | Decimal, int]]] = {}
+        for number, line in enumerate(self.replayed.lines):
             if line.kind in NOT_A_TURN:
                 continue
             scores = ((line.player, line.points),) if line.player is not None else line.scores.items()
             for label, points in scores:
                 if points is not None:
-                    merit = _millionths(points) * self.sign
-                    count, best, where = found.get(label, (0, merit, line_id))
-                    found[label] = (count + 1, merit, line_id) if merit > best else (count + 1, best, where)
-        return {
-            label: (_id(line_id), merit)
-            for label, (count, merit, line_id) in found.items()
-            if count > 1 and abs(merit) <= LARGEST
-        }
+                    given.setdefault(label, []).append((points * self.agreed.sign, -number))
+        found = {}
+        for label, turns in given.items():
+            if len(turns) > 1:
+                points, number = max(turns)
+                merit = _storable(_millionths(points))
+                if merit is not None:
+                    found[label] = (_id(self.play.lines[-number][0]), merit)
+        return found
+
+
+def _lead(merit: int | None, bar: int | None) -> int | None:
+    return merit - bar if merit is not None and bar is not None and merit >= bar else None
+
+
+def _storable(units: int) -> int | None:
+    return units if -LARGEST <= units <= LARGEST else None
 
 
 def _millionths(points: int | Decimal) -> int:

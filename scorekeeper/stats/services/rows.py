@@ -39,19 +39,24 @@ Key = tuple[datetime, uuid.UUID]
 
 @dataclass(slots=True)
 class Row:
-    """A PlayResult as plain values, in the model's words."""
+    """A PlayResult as plain values, in the model's words: what is of the whole play, of the seat, and of the chain."""
 
     group_id: int
     play_id: uuid.UUID
     night_id: uuid.UUID
-    player_id: uuid.UUID
-    position: int
     game: str
     date: date
     season: int
     played_at: datetime
     seats: int
     sides: int
+    by: str
+    is_cooperative: bool
+    is_ruled: bool
+    is_ignored: bool
+    lines: int
+    player_id: uuid.UUID
+    position: int
     opponents: int
     rank: int
     won: bool
@@ -63,12 +68,7 @@ class Row:
     units: int | None
     merit: int | None
     margin: int | None
-    by: str
     team: str
-    is_cooperative: bool
-    is_ruled: bool
-    is_ignored: bool
-    lines: int
     best_line: uuid.UUID | None
     best_merit: int | None
     luck: int | None

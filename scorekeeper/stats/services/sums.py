@@ -7,6 +7,7 @@ same sums. Ignored results add nothing.
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -35,42 +36,55 @@ SUMS: dict[type[models.Model], tuple[str, ...]] = {
     ScoreSummary: ("plays", "wins"),
 }  # fmt: skip
 
-Table = dict[tuple[Any, ...], list[int]]
+Table = dict[tuple[Any, ...], tuple[int, ...]]
+GATHERED = 50_000  # seats: so many are kept one by one, then summed
 
 
 class Sums:
     """Changes to the summaries, gathered from many results before they are written."""
 
     def __init__(self) -> None:
-        self.tables: dict[type[models.Model], Table] = {model: {} for model in KEYS}
+        self._gathered: dict[type[models.Model], dict[tuple[Any, ...], list[tuple[int, ...]]]]
+        self._gathered = {model: defaultdict(list) for model in KEYS}
+        self._seats = 0
 
     def add(self, rows: Iterable[Row], sign: int = 1) -> None:
         """Count whole plays in, or with ``sign`` -1 out; the rows of a play stand together."""
         for play in by_play(rows):
             if not play[0].is_ignored:
                 self._add_play(play, sign)
+                self._seats += len(play)
+                if self._seats > GATHERED:
+                    self._sum_up()
+
+    def _sum_up(self) -> None:
+        for table in self._gathered.values():
+            for added in table.values():
+                added[:] = [_sum(added)]
+        self._seats = 0
 
     def _add_play(self, rows: list[Row], sign: int) -> None:
         for row in rows:
             self._add_seat(row, sign)
-        for one, other in combinations(rows, 2):
-            if one.is_contested and not (one.team and one.team == other.team):
-                self._add_pair(one, other, sign)
         first = rows[0]
+        if first.is_contested:
+            pairs = self._gathered[PairSummary]
+            for one, other in combinations(rows, 2):
+                if not (one.team and one.team == other.team):
+                    if one.player_id.int > other.player_id.int:
+                        one, other = other, one
+                    key = (one.group_id, one.season, one.player_id.int, other.player_id.int, one.game)
+                    pairs[key].append(_met(sign, one.rank, other.rank))
         month = first.date.year * 100 + first.date.month
-        self._count(MonthSummary, (first.group_id, first.game, month), (sign, sign * first.seats, sign * first.lines))
-
-    def _count(self, model: type[models.Model], key: tuple[Any, ...], values: tuple[int, ...]) -> None:
-        table = self.tables[model]
-        known = table.get(key)
-        table[key] = list(values) if known is None else [a + b for a, b in zip(known, values, strict=True)]
+        months = self._gathered[MonthSummary]
+        months[first.group_id, first.game, month].append((sign, sign * first.seats, sign * first.lines))
 
     def _add_seat(self, row: Row, sign: int) -> None:
         contested, together = row.is_contested, row.is_cooperative
         scored = row.units is not None and not together
         lucky = row.luck is not None
         key = (row.group_id, row.season, row.player_id.int, row.game, row.seats)
-        self._count(PlayerSummary, key, (
+        self._gathered[PlayerSummary][key].append((
             sign, sign * contested, sign * (row.won and contested), sign * row.win_part, sign * row.expected,
             sign * row.share, sign * row.beaten, sign * row.opponents, sign * together,
             sign * (together and row.won), sign * scored, sign * (row.units or 0) * scored,
@@ -78,19 +92,14 @@ class Sums:
         ))  # fmt: skip
         if scored:
             score = (row.group_id, row.game, row.season, row.units)
-            self._count(ScoreSummary, score, (sign, sign * (row.won and contested)))
-
-    def _add_pair(self, one: Row, other: Row, sign: int) -> None:
-        if one.player_id.int > other.player_id.int:
-            one, other = other, one
-        key = (one.group_id, one.season, one.player_id.int, other.player_id.int, one.game)
-        ahead, behind = one.rank < other.rank, one.rank > other.rank
-        self._count(PairSummary, key, (sign, sign * ahead, sign * behind, sign * (one.rank == other.rank)))
+            self._gathered[ScoreSummary][score].append((sign, sign * (row.won and contested)))
 
     def rolled_up(self) -> dict[type[models.Model], Table]:
         """The same with the sums over all seasons beside those of each, under the keys of the database."""
+        self._sum_up()
         tables: dict[type[models.Model], Table] = {}
-        for model, table in self.tables.items():
+        for model, gathered in self._gathered.items():
+            table = {key: added[0] for key, added in gathered.items()}
             whole = _over_all_time(table, KEYS[model].index("season")) if "season" in KEYS[model] else {}
             tables[model] = {_with_ids(model, key): values for key, values in (table | whole).items()}
         return tables
@@ -105,6 +114,16 @@ class Sums:
                 model._default_manager.filter(group_id__in=groups, plays=0).delete()
 
 
+def _sum(added: list[tuple[int, ...]]) -> tuple[int, ...]:
+    return added[0] if len(added) == 1 else tuple(map(sum, zip(*added, strict=True)))
+
+
+@lru_cache(maxsize=1000)
+def _met(sign: int, one: int, other: int) -> tuple[int, int, int, int]:
+    """What a pair's meeting adds, by their ranks: a play, and who was ahead or that they were level."""
+    return sign, sign * (one < other), sign * (one > other), sign * (one == other)
+
+
 @lru_cache(maxsize=10_000)
 def _uuid(number: int) -> uuid.UUID:
     return uuid.UUID(int=number)
@@ -112,17 +131,15 @@ def _uuid(number: int) -> uuid.UUID:
 
 def _with_ids(model: type[models.Model], key: tuple[Any, ...]) -> tuple[Any, ...]:
     """The key with players by their UUID; gathering goes by its number, which is hashed faster."""
-    names = KEYS[model]
-    return tuple(
-        _uuid(part) if name in {"player_id", "one_id", "other_id"} else part
-        for name, part in zip(names, key, strict=True)
-    )
+    if model is PlayerSummary:
+        return (*key[:2], _uuid(key[2]), *key[3:])
+    if model is PairSummary:
+        return (*key[:2], _uuid(key[2]), _uuid(key[3]), key[4])
+    return key
 
 
 def _over_all_time(table: Table, season: int) -> Table:
-    sums: Table = {}
+    sums: dict[tuple[Any, ...], list[tuple[int, ...]]] = defaultdict(list)
     for key, values in table.items():
-        whole = (*key[:season], ALL_TIME, *key[season + 1 :])
-        known = sums.get(whole)
-        sums[whole] = list(values) if known is None else [a + b for a, b in zip(known, values, strict=True)]
-    return sums
+        sums[*key[:season], ALL_TIME, *key[season + 1 :]].append(values)
+    return {key: _sum(added) for key, added in sums.items()}

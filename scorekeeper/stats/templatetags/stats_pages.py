@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -53,6 +54,18 @@ def record_url(record: Any) -> str:
     if record.line:
         return reverse("plays:line", args=[record.play_id, record.line])
     return reverse("plays:play", args=[record.play_id])
+
+
+@register.filter
+def sort_of(value: Any) -> str:
+    """How a value of a tidy table stands in its column: an ``id`` cut short, a ``number`` to the right, or ``text``.
+
+    >>> sort_of(Decimal("1.5")), sort_of(True), sort_of(uuid.UUID(int=7))
+    ('number', 'text', 'id')
+    """
+    if isinstance(value, uuid.UUID):
+        return "id"
+    return "number" if isinstance(value, int | float | Decimal) and not isinstance(value, bool) else "text"
 
 
 @register.filter
