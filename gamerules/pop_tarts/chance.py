@@ -25,10 +25,10 @@ class Draw:
     def sample(self, rng: random.Random) -> Any:
         """One card, each in the deck equally likely."""
         left = int(rng.random() * sum(self.counts))
-        for card, count in zip(self.cards, self.counts, strict=True):
+        for place, count in enumerate(self.counts):
             left -= count
             if left < 0:
-                return card
+                return self.cards[place]
         raise IndexError("nothing to draw from an empty deck")
 
     def contains(self, outcome: Any) -> bool:

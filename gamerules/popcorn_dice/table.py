@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import compress, product
@@ -19,7 +19,7 @@ from gamerules.making import maker
 from gamerules.popcorn_dice import clauses
 from gamerules.popcorn_dice.batches import Batch
 from gamerules.popcorn_dice.chance import TIE_BUCKET, DiceRoll, Rolled, RollFaces
-from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, Colour, PopcornDiceOptions, roll_off_points
+from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, POPPED, Colour, PopcornDiceOptions, roll_off_points
 from gamerules.popcorn_dice.journal import LoggedRoll, LoggedRollOff, LoggedTurn, as_record, logged_roll, logged_turn
 from gamerules.popcorn_dice.sheet import PopcornDiceSheet
 from gamerules.popcorn_dice.turn import FRESH, Turn, burnt_first, cancel_faults, is_void, redo, settle, without
@@ -73,6 +73,13 @@ _KINDS = {may: tuple(compress((Stop, Again, DoOver, Cancel), (True, *may))) for 
 def _decision(kind: type[Again | DoOver | Stop], player: str) -> Again | DoOver | Stop:
     """One of the decisions that name nothing but the player, who makes them again and again."""
     return kind(player)
+
+
+_SHOWS = {face: {shown: face in shown for shown in POPPED} for face in "DB"}
+
+
+def _colours_with(face: str, faces: Iterable[str]) -> list[Colour]:
+    return list(compress(COLOURS, map(_SHOWS[face].__getitem__, faces)))
 
 
 _NO_MORE = {
@@ -181,9 +188,11 @@ class PopcornDiceTable:
         """The colours whose double, and those whose burnt, a further cancel could take."""
         if self.shown is None or not self.may_cancel:
             return [], []
-        left = without(self.shown, self.cancels) if self.cancels else self.shown
-        doubles = [colour for colour, dice in zip(COLOURS, left, strict=True) if "D" in dice]
-        return doubles, [colour for colour, dice in zip(COLOURS, left, strict=True) if "B" in dice]
+        return self._left_to_cancel(self.shown)
+
+    def _left_to_cancel(self, shown: RollFaces) -> tuple[list[Colour], list[Colour]]:
+        left = without(shown, self.cancels) if self.cancels else shown
+        return _colours_with("D", left), _colours_with("B", left)
 
     @property
     def may_redo(self) -> bool:
@@ -198,7 +207,10 @@ class PopcornDiceTable:
     @property
     def may_roll(self) -> bool:
         """Whether the bucket may be rolled again after the roll on the table."""
-        return self.shown is not None and not self.pending.ended and not self.sheet.single_roll
+        if self.shown is None:
+            return False
+        settled = self.settled or self.pending
+        return not settled.ended and not self.sheet.single_roll
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -226,8 +238,8 @@ class PopcornDiceTable:
         kinds = _KINDS[self.may_roll, self.may_redo, self.may_cancel]
         kind = kinds[int(rng.random() * len(kinds))]
         if kind is Cancel:
-            doubles, burnt = self.cancel_colours()
-            return Cancel(self.current, rng.choice(doubles), rng.choice(burnt))
+            doubles, burnt = self._left_to_cancel(self.shown)
+            return _cancel(self.current, rng.choice(doubles), rng.choice(burnt))
         return _decision(kind, self.current)
 
     def explain(self, move: Any) -> tuple[Finding, ...]:
@@ -315,7 +327,7 @@ class PopcornDiceTable:
         return self._rolling_on(shown) if isinstance(move, Again) else self._passed(shown)
 
     def _after_roll(self, rolled: Rolled) -> PopcornDiceTable:
-        if self.options.do_over == "forced" and is_void(self.turn, rolled.faces, self.options):
+        if self.turn.first and self.options.do_over == "forced" and is_void(self.turn, rolled.faces, self.options):
             return self._redone(rolled.faces)
         return self._waiting(rolled.faces, ())
 
@@ -352,4 +364,4 @@ class PopcornDiceTable:
         return as_record(self.players, self.options, self.log, level)
 
 
-_table = maker(PopcornDiceTable)
+_cancel, _table = maker(Cancel), maker(PopcornDiceTable)
