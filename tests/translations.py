@@ -38,7 +38,7 @@ SENTENCE = {
     "enforced": 1, "informative": 1, "option": 1,
 }  # fmt: skip
 PLACEHOLDER = re.compile(r" .*\{\w+\}|\{\w+\}.* ")
-WITHOUT_SENTENCES = {"asking", "commands", "testing", "lexicon.py", "__main__.py"}
+WITHOUT_SENTENCES = {"asking", "commands", "testing", "lexicon.py", "asked.py", "__main__.py"}
 
 
 class Found(NamedTuple):
