@@ -19,9 +19,10 @@ from gamerules.popcorn_dice.components import (
 )
 from gamerules.popcorn_dice.entries import Counts, Dice, Perfect, Points, Rolls
 from gamerules.popcorn_dice.logged import follow
+from gamerules.popcorn_dice.sums import burnt_of, is_perfect, points_of
 from gamerules.sheets import Level, Skip
 
-__all__ = ["Batch", "batch_of", "excused"]
+__all__ = ["Batch", "READERS", "excused"]
 
 RARE_POINTS = 36
 """From here on a batch is worth a second look: 36 to 38 together fall about twice in ten thousand turns."""
@@ -43,24 +44,20 @@ def excused(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(replace(found, severity="warning", verdict="ok") for found in findings)
 
 
-def batch_of(entry: Any, options: PopcornDiceOptions, *, single_roll: bool = False) -> Batch:
-    """Reads an entry of any kind that takes a turn."""
-    return _READERS[entry.kind](entry, options, single_roll)
-
-
 _PLAIN = tuple(map(Batch, range(RARE_POINTS)))  # made once: most turns are logged as a number
 
 
 def _points(entry: Points, options: PopcornDiceOptions, single_roll: bool) -> Batch:
-    if 0 <= entry.points < RARE_POINTS:
-        return _PLAIN[entry.points]
-    if entry.points > MOST_POINTS or entry.points < 0:
+    points = entry.points
+    if 0 <= points < RARE_POINTS:
+        return _PLAIN[points]
+    if points > MOST_POINTS or points < 0:
         found = _impossible_points(entry)
-        return Batch(entry.points, warnings=excused(found)) if entry.ruled else Batch(0, findings=found)
+        return Batch(points, warnings=excused(found)) if entry.ruled else Batch(0, findings=found)
     rare = clauses.SCORE_PAIRS.warns(
-        "points", "{points} points for a batch is possible, but falls once in five thousand turns", points=entry.points
+        "points", "{points} points for a batch is possible, but falls once in five thousand turns", points=points
     )
-    return Batch(entry.points, warnings=(rare,))
+    return Batch(points, warnings=(rare,))
 
 
 def _impossible_points(entry: Points) -> tuple[Finding, ...]:
@@ -148,12 +145,14 @@ def _third_dice(entry: Dice) -> tuple[Finding, ...]:
 
 
 def _rolls(entry: Rolls, options: PopcornDiceOptions, single_roll: bool) -> Batch:
-    turn, found = follow(entry.rolls, options, player=entry.player, single_roll=single_roll)
+    out, found = follow(entry.rolls, options, player=entry.player, single_roll=single_roll)
     if found:
         return Batch(0, findings=found, level="verified")
-    if turn.is_perfect:
+    if burnt_of(out) >= BURNT_LIMIT:
+        return Batch(0, False, "burnt", "verified")
+    if is_perfect(out):
         return Batch(0, True, "perfect", "verified")
-    return Batch(turn.points, False, "burnt" if turn.burnt >= BURNT_LIMIT else "", "verified")
+    return Batch(points_of(out), level="verified")
 
 
 def _perfect(entry: Perfect, options: PopcornDiceOptions, single_roll: bool) -> Batch:
@@ -164,7 +163,7 @@ def _skip(entry: Skip, options: PopcornDiceOptions, single_roll: bool) -> Batch:
     return Batch(0, False, "skip", "verified")
 
 
-_READERS: dict[str, Callable[[Any, PopcornDiceOptions, bool], Batch]] = {
+READERS: dict[str, Callable[[Any, PopcornDiceOptions, bool], Batch]] = {
     "points": _points,
     "counts": _counts,
     "dice": _dice,
@@ -172,3 +171,4 @@ _READERS: dict[str, Callable[[Any, PopcornDiceOptions, bool], Batch]] = {
     "perfect": _perfect,
     "skip": _skip,
 }
+"""Kind of entry → what reads a turn logged so."""

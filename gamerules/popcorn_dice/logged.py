@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from gamerules.clauses import Clause, Finding
 from gamerules.popcorn_dice import clauses
-from gamerules.popcorn_dice.components import ALL_DICE, COLOURS, PopcornDiceOptions
+from gamerules.popcorn_dice.components import ALL_DICE, BURNT_LIMIT, COLOURS, PopcornDiceOptions
+from gamerules.popcorn_dice.entries import Roll
+from gamerules.popcorn_dice.sums import (
+    FULL,
+    NOTHING,
+    bucket_of,
+    burnt_of,
+    dice_of,
+    has_popped,
+    kept_of,
+    staying,
+    sum_of,
+    without,
+)
 from gamerules.popcorn_dice.turn import (
-    FRESH,
+    Ended,
     RollFaces,
     Turn,
     all_in,
     burnt_first,
     burnt_in,
     cancel_faults,
-    is_void,
-    redo,
-    settle,
+    ending,
+    may_redo,
 )
 
 __all__ = ["follow"]
@@ -54,53 +65,73 @@ _REROLLED = {
 
 
 def follow(
-    rolls: Sequence[Any], options: PopcornDiceOptions, *, player: str, single_roll: bool = False
-) -> tuple[Turn, tuple[Finding, ...]]:
-    """The turn after all its rolls, and what was wrong with the first roll that could not be made.
+    rolls: Sequence[Roll], options: PopcornDiceOptions, *, player: str, single_roll: bool = False
+) -> tuple[int, tuple[Finding, ...]]:
+    """The sum of the dice that lie out at the end, and what was wrong with the first roll that could not be made.
 
-    ``rolls`` are the ``Roll`` models of an entry; ``single_roll`` grants one roll besides do-overs.
+    ``single_roll`` grants one roll besides do-overs.
     """
     if not rolls:
-        return FRESH, (clauses.ROLL.broken("rolls", "{player} has no roll; a turn has at least one", player=player),)
-    shown = [all_in(roll.faces) for roll in rolls]
-    turn, rolled = FRESH, False
-    for index, faces in enumerate(shown):
-        cancels = rolls[index].cancel
-        found = _one_roll_only(index, player) if rolled and single_roll else _roll_faults(turn, index, shown, player)
-        if found:
-            return turn, found
-        void = is_void(turn, faces, options)
-        if void and (options.do_over == "forced" or (not cancels and _is_full(shown, index + 1))):
-            found, after = _do_over_faults(shown, index, cancels, player), redo(turn)
-        else:
-            found = _cancel_findings(turn, index, faces, cancels, options, player) if cancels else ()
-            after, rolled = turn if found else settle(turn, faces, cancels, options), True
-        if found:
-            return turn, found
-        turn = after
-    return turn, ()
+        return NOTHING, (clauses.ROLL.broken("rolls", "{player} has no roll; a turn has at least one", player=player),)
+    tests_raw_roll = options.popped_out_test == "raw-roll"
+    out, bucket, do_overs, is_first = NOTHING, FULL, 0, True
+    ended: Ended = ""
+    for index, roll in enumerate(rolls):
+        shown, cancels = sum_of(roll.faces), roll.cancel
+        if shown is None or dice_of(shown) != bucket or ended or (single_roll and not is_first):
+            turn = _turn(out, do_overs, is_first, ended)
+            return out, _roll_faults(turn, index, rolls, player, single_roll=single_roll)
+        if is_first and burnt_of(shown) >= BURNT_LIMIT and _is_redone(rolls, index, do_overs, options):
+            if cancels or not _is_full(rolls, index + 1):
+                return out, _do_over_faults(rolls, index, player)
+            do_overs += 1
+            continue
+        left = without(shown, cancels) if cancels else shown
+        if left is None or (cancels and _comes_too_late(out + shown, options)):
+            turn = _turn(out, do_overs, is_first, ended)
+            return out, _cancel_faults(turn, index, roll, options, player)
+        out, is_first = out + staying(left), False
+        bucket = bucket_of(out)
+        ended = ending(burnt_of(out), bucket != 0, has_popped(shown if tests_raw_roll else left))
+    return out, ()
 
 
-def _is_full(shown: Sequence[RollFaces], index: int) -> bool:
+def _comes_too_late(out: int, options: PopcornDiceOptions) -> bool:
+    """Whether a cancel comes after the fourth burnt is down, the roll lying beside what lay out before it."""
+    return options.burnt_test == "before-cancel" and burnt_of(out) >= BURNT_LIMIT
+
+
+def _turn(out: int, do_overs: int, is_first: bool, ended: Ended) -> Turn:
+    """The turn before a roll that cannot be made, for saying why."""
+    kept = kept_of(out)
+    return Turn(tuple([2 - len(faces) for faces in kept]), kept, burnt_of(out), is_first, do_overs, ended)
+
+
+def _is_redone(rolls: Sequence[Roll], index: int, do_overs: int, options: PopcornDiceOptions) -> bool:
+    """Whether a first roll of four burnt is a do-over: by force, or by choice when all dice are rolled again."""
+    if not may_redo(do_overs, options):
+        return False
+    return options.do_over == "forced" or (not rolls[index].cancel and _is_full(rolls, index + 1))
+
+
+def _is_full(rolls: Sequence[Roll], index: int) -> bool:
     """Whether the roll exists and names fourteen dice or more; their colours are its own fault."""
-    return index < len(shown) and sum(map(len, shown[index])) >= ALL_DICE
+    return index < len(rolls) and sum(map(len, rolls[index].faces.values())) >= ALL_DICE
 
 
-def _one_roll_only(index: int, player: str) -> tuple[Finding, ...]:
-    template = "{player} has a single roll to equal the Perfect Pop, and this is another one"
-    return (clauses.PERFECT_LAST_CHANCE.broken(f"rolls.{index}", template, player=player),)
-
-
-def _roll_faults(turn: Turn, index: int, shown: Sequence[RollFaces], player: str) -> tuple[Finding, ...]:
-    """A roll after the turn's end, or one that is not exactly the dice in the bucket."""
+def _roll_faults(
+    turn: Turn, index: int, rolls: Sequence[Roll], player: str, *, single_roll: bool
+) -> tuple[Finding, ...]:
+    """A roll too many, one after the turn's end, or one that is not exactly the dice in the bucket."""
+    if single_roll and not turn.first:
+        template = "{player} has a single roll to equal the Perfect Pop, and this is another one"
+        return (clauses.PERFECT_LAST_CHANCE.broken(f"rolls.{index}", template, player=player),)
     if turn.ended:
         clause, template = _AFTER_THE_END[turn.ended]
         values = {"player": player, "burnt": turn.burnt, "before": index, "roll": index + 1}
         return (clause.broken(f"rolls.{index}", template, **values),)
-    if tuple(map(len, shown[index])) == turn.bucket:
-        return ()
     faults = _first_roll_faults if turn.first else _later_roll_faults
-    return tuple(faults(turn, index, shown, player))
+    return tuple(faults(turn, index, [all_in(roll.faces) for roll in rolls], player))
 
 
 def _first_roll_faults(turn: Turn, index: int, shown: Sequence[RollFaces], player: str) -> Iterator[Finding]:
@@ -152,26 +183,25 @@ def _rolled_again(turn: Turn, place: int, dice: str, before: str) -> Iterator[tu
     yield from [_REROLLED[face] for face in sorted(turn.kept[place], key="PBD".index)[: max(extra, 0)]]
 
 
-def _do_over_faults(shown: Sequence[RollFaces], index: int, cancels: Sequence[Any], player: str) -> tuple[Finding, ...]:
+def _do_over_faults(rolls: Sequence[Roll], index: int, player: str) -> tuple[Finding, ...]:
     """A void first roll carries no cancel and is followed by a roll of all fourteen dice."""
     faults = []
-    if cancels:
+    if rolls[index].cancel:
         template = "Roll {roll} of {player} is void with {burnt} burnt: all dice are rolled again, nothing is cancelled"
         faults.append((f"rolls.{index}.cancel", template))
-    if index + 1 == len(shown):
+    if index + 1 == len(rolls):
         faults.append(("rolls", "Roll {roll} of {player} shows {burnt} burnt; all fourteen dice must be rolled again"))
-    elif not _is_full(shown, index + 1):
+    elif not _is_full(rolls, index + 1):
         template = "Roll {roll} of {player} shows {burnt} burnt, so the next roll has all fourteen dice again"
         faults.append((f"rolls.{index + 1}.faces", template))
-    values = {"player": player, "roll": index + 1, "burnt": burnt_in(shown[index])}
+    values = {"player": player, "roll": index + 1, "burnt": burnt_in(all_in(rolls[index].faces))}
     return tuple(clauses.DO_OVER.broken(field, template, **values) for field, template in faults)
 
 
-def _cancel_findings(
-    turn: Turn, index: int, faces: RollFaces, cancels: Sequence[Any], options: PopcornDiceOptions, player: str
-) -> tuple[Finding, ...]:
-    field = f"rolls.{index}.cancel"
-    found = cancel_faults(turn, faces, cancels, field)
+def _cancel_faults(turn: Turn, index: int, roll: Roll, options: PopcornDiceOptions, player: str) -> tuple[Finding, ...]:
+    """A cancel of dice that are not there, or one that comes after the fourth burnt is down."""
+    field, faces = f"rolls.{index}.cancel", all_in(roll.faces)
+    found = cancel_faults(turn, faces, roll.cancel, field)
     if burnt_first(turn, faces, options):
         template = "Roll {roll} brings {player} to {burnt} burnt, which this table counts before anything is cancelled"
         burnt = turn.burnt + burnt_in(faces)

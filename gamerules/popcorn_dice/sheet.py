@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -12,8 +12,9 @@ from pydantic_core.core_schema import no_info_after_validator_function
 
 from gamerules.clauses import Clause, Finding, malformed
 from gamerules.errors import IllegalEntry
+from gamerules.making import maker, replaced
 from gamerules.popcorn_dice import clauses
-from gamerules.popcorn_dice.batches import Batch, batch_of, excused
+from gamerules.popcorn_dice.batches import READERS, Batch, excused
 from gamerules.popcorn_dice.components import (
     MOST_POINTS,
     TIE_DICE,
@@ -63,7 +64,7 @@ class PopcornDiceSheet:
     line: Line | None = field(default=None, compare=False)
 
     @classmethod
-    def start(cls, players: tuple[str, ...], options: PopcornDiceOptions, setup: Any = None) -> Self:
+    def start(cls, players: tuple[str, ...], options: PopcornDiceOptions, setup: Any = None) -> PopcornDiceSheet:
         """The empty sheet. Raises IllegalEntry for fewer than two players."""
         count = len(players)
         if count < LEAST_PLAYERS:
@@ -71,7 +72,7 @@ class PopcornDiceSheet:
                 "players", "{count} at the table; the game needs two players or more", count=count
             )
             raise IllegalEntry((found,))
-        return cls(players, options, (0,) * count, (False,) * count, (False,) * count)
+        return _sheet(players, options, (0,) * count, (False,) * count, (False,) * count)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -178,24 +179,26 @@ class PopcornDiceSheet:
     def _examine(self, entry: Any) -> tuple[tuple[Finding, ...], Batch | None]:
         """The findings of an entry, and what it is worth where it is a turn."""
         kind = entry.kind
-        misplaced = self._mixed(entry) or self._after_the_end(kind)
+        misplaced = self._mixed(entry, kind) or self._after_the_end(kind)
         if misplaced:
             return misplaced, None
         if kind == "result":
             return self._result_faults(entry), None
         if kind == "roll-off":
             return self._roll_off_faults(entry), None
-        batch = batch_of(entry, self.options, single_roll=self.single_roll)
-        order = self._order_faults(entry.player)
-        return (order + batch.findings if order else batch.findings), batch
+        batch = READERS[kind](entry, self.options, self.single_roll)
+        if entry.player == self.players[self.turns % len(self.players)]:
+            return batch.findings, batch
+        return self._order_faults(entry.player) + batch.findings, batch
 
-    def _mixed(self, entry: Any) -> tuple[Finding, ...]:
+    def _mixed(self, entry: Any, kind: str) -> tuple[Finding, ...]:
         """A result beside other entries, or a ruled amount that no table can mean."""
-        if entry.kind == "result" and self.turns:
-            return (malformed("kind", "a result is the only entry of its play; this one has turns already"),)
-        ruled = entry.ruled if entry.kind in {"points", "roll-off"} else None
-        if ruled and entry.points is not None and abs(entry.points) > FARTHEST_RULING:
+        if kind == "points" or kind == "roll-off":
+            if not entry.ruled or entry.points is None or abs(entry.points) <= FARTHEST_RULING:
+                return ()
             return (malformed("points", "a ruled amount lies between -{most} and {most}", most=FARTHEST_RULING),)
+        if kind == "result" and self.turns:
+            return (malformed("kind", "a result is the only entry of its play; this one has turns already"),)
         return ()
 
     def _after_the_end(self, kind: str) -> tuple[Finding, ...]:
@@ -214,9 +217,8 @@ class PopcornDiceSheet:
         return clauses.PERFECT_POP if any(self.perfect) else clauses.POINTS_END
 
     def _order_faults(self, player: str) -> tuple[Finding, ...]:
+        """Somebody else's turn, and perhaps one too many in this round."""
         expected = self.players[self.turns % len(self.players)]
-        if player == expected:
-            return ()
         template = "It is not the turn of {player}: {expected} has the bucket"
         found = clauses.TURN_ORDER.broken("player", template, player=player, expected=expected)
         if not self.is_last_chance or player in self.players[self.seat :]:
@@ -287,7 +289,7 @@ class PopcornDiceSheet:
 
     # -- applying ----------------------------------------------------------------------------------
 
-    def apply(self, entry: Any) -> Self:
+    def apply(self, entry: Any) -> PopcornDiceSheet:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
         findings, batch = self._examine(entry)
         if findings:
@@ -296,40 +298,39 @@ class PopcornDiceSheet:
             return self.after_batch(batch, entry.kind, entry.ruled if entry.kind == "points" else None)
         return self._after_result(entry) if entry.kind == "result" else self._after_roll_off(entry)
 
-    def after_batch(self, batch: Batch, kind: str, ruled: str | None = None) -> Self:
+    def after_batch(self, batch: Batch, kind: str, ruled: str | None = None) -> PopcornDiceSheet:
         """The sheet after a turn that has been checked already."""
-        seat, count = self.turns % len(self.players), len(self.players)
-        total = self.totals[seat] + batch.points
-        line = Line(
-            kind, self.players[seat], None if kind == "skip" else batch.points, total, batch.level,
-            self.turns // count + 1, ruled, batch.text, {}, batch.warnings,
-        )  # fmt: skip
-        sheet = type(self)(
-            self.players,
-            self.options,
-            (*self.totals[:seat], total, *self.totals[seat + 1 :]) if batch.points else self.totals,
-            (*self.perfect[:seat], True, *self.perfect[seat + 1 :]) if batch.perfect else self.perfect,
-            (*self.ruled[:seat], True, *self.ruled[seat + 1 :]) if ruled else self.ruled,
-            self.turns + 1,
-            None,
-            None,
-            line,
-        )
-        return sheet if seat + 1 < count else sheet._after_round()
+        players, totals, perfect, flags = self.players, self.totals, self.perfect, self.ruled
+        points, popped, text, level, _, warnings = batch
+        turns_before, seat = divmod(self.turns, len(players))
+        total = totals[seat] + points
+        if points:
+            totals = _with(totals, seat, total)
+        if popped:
+            perfect = _with(perfect, seat, True)
+        if ruled:
+            flags = _with(flags, seat, True)
+        shown = None if kind == "skip" else points
+        line = _line(kind, players[seat], shown, total, level, turns_before + 1, ruled, text, {}, warnings)
+        if seat + 1 == len(players):
+            contest, outcome = self._closing(totals, perfect)
+        else:
+            contest = outcome = None
+        return _sheet(players, self.options, totals, perfect, flags, self.turns + 1, contest, outcome, line)
 
-    def _after_round(self) -> Self:
-        """Everybody has had equally many turns: is the game over, and is anybody tied?"""
-        if any(self.perfect):
-            best = tuple(seat for seat, popped in enumerate(self.perfect) if popped)
+    def _closing(self, totals: tuple[int, ...], perfect: tuple[bool, ...]) -> tuple[Contest | None, Outcome | None]:
+        """Everybody has had equally many turns: is anybody tied, or is the game over?"""
+        if True in perfect:
+            best = leaders(perfect)
             won = Outcome((self.players[best[0]],), "perfect-pop", clauses.PERFECT_POP.id)
-        elif max(self.totals) >= self.options.target:
-            best = leaders(self.totals)
+        elif max(totals) >= self.options.target:
+            best = leaders(totals)
             won = Outcome((self.players[best[0]],), "points", clauses.POINTS_WINNER.id)
         else:
-            return self
-        return replace(self, outcome=won) if len(best) == 1 else replace(self, contest=Contest(best))
+            return None, None
+        return (None, won) if len(best) == 1 else (Contest(best), None)
 
-    def _after_roll_off(self, entry: RollOff) -> Self:
+    def _after_roll_off(self, entry: RollOff) -> PopcornDiceSheet:
         points = entry.points if entry.faces is None else roll_off_points(entry.faces.values(), self.options)
         assert points is not None  # the entry model wants one of the two
         warnings = excused(self._four_dice_faults(entry)) if entry.ruled else ()
@@ -338,35 +339,35 @@ class PopcornDiceSheet:
 
     def after_four_dice(
         self, points: int, *, ruled: str | None = None, level: Any = "verified", warnings: tuple[Finding, ...] = ()
-    ) -> Self:
+    ) -> PopcornDiceSheet:
         """The sheet after one tied player's roll, which has been checked already."""
         contest = self.contest
         assert contest is not None
         seat = contest.turn
-        line = Line(
+        line = _line(
             "roll-off", self.players[seat], None, self.totals[seat], level, self.round, ruled, str(points), {}, warnings
         )
-        flags = (*self.ruled[:seat], True, *self.ruled[seat + 1 :]) if ruled else self.ruled
-        contest = replace(contest, rolled=(*contest.rolled, points))
-        sheet = replace(self, contest=contest, ruled=flags, line=line)
+        flags = _with(self.ruled, seat, True) if ruled else self.ruled
+        contest = replaced(contest, rolled=(*contest.rolled, points))
+        sheet = replaced(self, contest=contest, ruled=flags, line=line)
         return sheet if len(contest.rolled) < len(contest.tied) else sheet._after_contest(contest)
 
-    def _after_contest(self, contest: Contest) -> Self:
+    def _after_contest(self, contest: Contest) -> PopcornDiceSheet:
         """All tied players have rolled: one best wins, several share or roll again."""
         best = tuple(contest.tied[index] for index in leaders(contest.rolled))
         names = tuple(self.players[seat] for seat in best)
         if len(best) == 1:
-            return replace(self, contest=None, outcome=Outcome(names, "roll-off", clauses.TIE_ROLL.id))
+            return replaced(self, contest=None, outcome=Outcome(names, "roll-off", clauses.TIE_ROLL.id))
         if self.options.tiebreak_again == "shared":
-            return replace(self, contest=None, outcome=Outcome(names, "shared", clauses.TIE_AGAIN.id))
-        return replace(self, contest=Contest(best, (), contest.number + 1))
+            return replaced(self, contest=None, outcome=Outcome(names, "shared", clauses.TIE_AGAIN.id))
+        return replaced(self, contest=Contest(best, (), contest.number + 1))
 
-    def _after_result(self, entry: Result) -> Self:
+    def _after_result(self, entry: Result) -> PopcornDiceSheet:
         points = entry.points or {}
         winners = tuple(player for player in self.players if player in entry.winners)
         totals = tuple(points.get(player, 0) for player in self.players)
-        line = Line("result", None, None, None, "consistent", 1, None, "", dict(points))
-        return replace(self, totals=totals, line=line, outcome=Outcome(winners, "result", clauses.GOAL.id))
+        line = _line("result", None, None, None, "consistent", 1, None, "", dict(points))
+        return replaced(self, totals=totals, line=line, outcome=Outcome(winners, "result", clauses.GOAL.id))
 
     # -- what the table should know ----------------------------------------------------------------
 
@@ -419,6 +420,17 @@ class PopcornDiceSheet:
         best = self.players[leaders(self.totals)[0]]
         template = "{leader} has {points}: this round is the last one, until {last} has had a turn"
         return clauses.POINTS_END.says(template, leader=best, points=max(self.totals), last=self.players[-1])
+
+
+_sheet, _line = maker(PopcornDiceSheet), maker(Line)
+_Value = TypeVar("_Value")
+
+
+def _with(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
+    """One figure of a seat changed."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 _VICTORIES = {

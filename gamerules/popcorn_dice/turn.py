@@ -1,6 +1,6 @@
 """One turn, roll by roll: what stays out, what goes back, and what ends it.
 
-The score sheet replays logged rolls with it and the table plays with it, so both read the rules alike.
+The table plays with it, and a logged turn is read by the same decisions (logged.py).
 A roll is a tuple of seven strings, what the dice of each colour show, in the order of COLOURS.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import add, sub
+from operator import add
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, GetCoreSchemaHandler
@@ -16,6 +16,7 @@ from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from gamerules.clauses import Finding
+from gamerules.making import maker
 from gamerules.popcorn_dice import clauses
 from gamerules.popcorn_dice.components import (
     ALL_DICE,
@@ -37,6 +38,8 @@ Ended = Literal["", "burnt-batch", "all-popped-out", "empty"]
 """Why no further roll is possible, or "" while one is."""
 
 _PLACE = {colour: place for place, colour in enumerate(COLOURS)}
+_PAIR_AND_WORTH = {shown: 100 * (popped == 2) + WORTH[shown] for shown, popped in POPPED.items()}
+"""What the faces of a colour are worth, and a hundred if they are a pair, to be added up at one go."""
 _KEPT = {shown: shown.replace("K", "") for shown in POPPED}
 
 
@@ -77,18 +80,19 @@ class Turn:
     @property
     def is_perfect(self) -> bool:
         """Whether all fourteen dice are popped."""
-        return self.popped == ALL_DICE
+        return not self.burnt and not any(self.bucket)
 
     @property
     def points(self) -> int:
         """What the batch scores as it lies; 0 when it is burnt or perfect."""
         if self.burnt >= BURNT_LIMIT:
             return 0
-        pairs = list(map(POPPED.__getitem__, self.kept)).count(2)
-        return 0 if pairs == len(COLOURS) else sum(map(WORTH.__getitem__, self.kept)) + PAIR_BONUS[pairs]
+        pairs, worth = divmod(sum(map(_PAIR_AND_WORTH.__getitem__, self.kept)), 100)
+        return 0 if pairs == len(COLOURS) else worth + PAIR_BONUS[pairs]
 
 
 FRESH = Turn()
+_turn = maker(Turn)
 
 
 def all_in(faces: Mapping[Colour, str]) -> RollFaces:
@@ -103,9 +107,12 @@ def burnt_in(faces: RollFaces) -> int:
 
 def is_void(turn: Turn, faces: RollFaces, options: PopcornDiceOptions) -> bool:
     """Whether the roll is a first roll of four or more burnt that the options let be rolled again."""
-    if not turn.first or options.do_over == "none" or burnt_in(faces) < BURNT_LIMIT:
-        return False
-    return turn.do_overs == 0 or options.do_over_repeat == "until-ok"
+    return turn.first and burnt_in(faces) >= BURNT_LIMIT and may_redo(turn.do_overs, options)
+
+
+def may_redo(do_overs: int, options: PopcornDiceOptions) -> bool:
+    """Whether the options let a void first roll be rolled again after so many do-overs."""
+    return options.do_over != "none" and (do_overs == 0 or options.do_over_repeat == "until-ok")
 
 
 def redo(turn: Turn) -> Turn:
@@ -115,12 +122,14 @@ def redo(turn: Turn) -> Turn:
 
 def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: PopcornDiceOptions) -> Turn:
     """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
-    added = tuple(map(_KEPT.__getitem__, without(faces, cancels) if cancels else faces))
-    bucket = tuple(map(sub, turn.bucket, map(len, added)))
-    kept = tuple(map(add, turn.kept, added))
-    burnt = turn.burnt + "".join(added).count("B")
-    tested = "".join(faces if options.popped_out_test == "raw-roll" else added)
-    return Turn(bucket, kept, burnt, False, turn.do_overs, _ending(bucket, burnt, tested))
+    left = without(faces, cancels) if cancels else faces
+    kept = tuple(map(add, turn.kept, map(_KEPT.__getitem__, left)))
+    bucket = tuple([2 - len(shown) for shown in kept])
+    out = "".join(kept)
+    burnt = out.count("B")
+    tested = "".join(faces if options.popped_out_test == "raw-roll" else left)
+    ended = ending(burnt, len(out) < ALL_DICE, "P" in tested or "D" in tested)
+    return _turn(bucket, kept, burnt, False, turn.do_overs, ended)
 
 
 def without(faces: RollFaces, cancels: Sequence[Cancel]) -> list[str]:
@@ -132,12 +141,13 @@ def without(faces: RollFaces, cancels: Sequence[Cancel]) -> list[str]:
     return left
 
 
-def _ending(bucket: tuple[int, ...], burnt: int, tested: str) -> Ended:
+def ending(burnt: int, has_dice: bool, has_popped: bool) -> Ended:
+    """What ends a turn after a roll: the burnt that lie out, an empty bucket, or a roll that popped nothing."""
     if burnt >= BURNT_LIMIT:
         return "burnt-batch"
-    if not any(bucket):
+    if not has_dice:
         return "empty"
-    return "" if "P" in tested or "D" in tested else "all-popped-out"
+    return "" if has_popped else "all-popped-out"
 
 
 def cancel_faults(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], field: str) -> list[Finding]:
