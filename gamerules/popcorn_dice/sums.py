@@ -96,8 +96,8 @@ def _popped(dice: int) -> int:
 
 
 def has_popped(dice: int) -> bool:
-    """Whether any die shows a pop or a double pop."""
-    return _popped(dice) != 0
+    """Whether any die shows a pop or a double pop: more stay out than are burnt."""
+    return dice >> _OUT & _FIELD != dice >> _BURNT & _FIELD
 
 
 def is_perfect(out: int) -> bool:
