@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sqlite3
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -110,8 +111,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA foreign_keys=ON; PRAGMA cache_size=-65536",
+        "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA foreign_keys=ON",
     }
+    # The driver looks long for what turns these into what it stores, unless it is told.
+    sqlite3.register_adapter(type(None), lambda none: none)
+    sqlite3.register_adapter(bool, int)
 else:
     # Threads come and go under ASGI: the pool holds the connections, not the threads.
     pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}

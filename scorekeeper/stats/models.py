@@ -133,16 +133,13 @@ class PlayResult(models.Model):
     game_sigma = models.FloatField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["play", "position"], name="stats_one_result_a_seat"),
-            models.UniqueConstraint(fields=["play", "player"], name="stats_one_result_a_player"),
-        ]
+        # Every index here is written for every seat of every play: no page asks for less than these.
+        constraints = [models.UniqueConstraint(fields=["play", "player"], name="stats_one_result_a_player")]
         indexes = [
             models.Index(fields=["group", "played_at", "play"], name="stats_result_order"),
             models.Index(fields=["group", "game", "played_at"], name="stats_result_game"),
             models.Index(fields=["player", "played_at", "play"], name="stats_result_player"),
             models.Index(fields=["player", "game", "played_at"], name="stats_result_player_game"),
-            models.Index(fields=["night"], name="stats_result_night"),
         ]
 
     def __str__(self) -> str:

@@ -134,7 +134,7 @@ WHO = ("player_id", "player__name", "player__is_guest")
 
 def night_standings(night: Night) -> Standings:
     """Everybody who played that night, guests too. Two queries."""
-    results = PlayResult.objects.filter(night=night, is_ignored=False).order_by()
+    results = PlayResult.objects.filter(play__night=night, is_ignored=False).order_by()
     rows = results.values(*WHO).annotate(**FROM_RESULTS).values_list(*WHO, *(f"n_{name}" for name in SUMS))
     found = [(*row[:3], Totals(*row[3:])) for row in rows]
     return standings_by_scheme(night.group.scheme, found, freshness_of(night.group))

@@ -32,7 +32,7 @@ __all__ = ["pending_groups", "recompute"]
 
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
-PLAYS_AT_ONCE = 1000
+PLAYS_AT_ONCE = 2000
 
 
 def pending_groups() -> list[int]:
