@@ -17,7 +17,7 @@ from pydantic import Field
 from gamerules.making import maker
 from gamerules.popcorn_dice.components import COLOURS, DIE, FACES, POPPED
 
-__all__ = ["DiceRoll", "RollFaces", "Rolled", "TIE_BUCKET"]
+__all__ = ["DiceRoll", "RollFaces", "Rolled", "TIE_BUCKET", "are_dice_of"]
 
 RollFaces = Annotated[
     tuple[Annotated[str, Field(pattern=r"^[PDKB]{0,2}$")], ...],
@@ -54,6 +54,11 @@ _CHANCES: dict[int, tuple[tuple[str, float], ...]] = {
 }
 
 
+def are_dice_of(bucket: tuple[int, ...], faces: tuple[str, ...]) -> bool:
+    """Whether the faces are those of exactly the dice of a bucket."""
+    return tuple(map(_DICE.get, faces)) == bucket
+
+
 @cache
 def _handful(bucket: tuple[int, ...]) -> tuple[range, itemgetter[Any]]:
     """The dice of a bucket, and what sorts a text of all their faces by colour."""
@@ -79,7 +84,7 @@ class DiceRoll:
 
     def contains(self, outcome: Any) -> bool:
         """Whether the outcome shows exactly the dice of the bucket."""
-        return isinstance(outcome, Rolled) and tuple(map(_DICE.get, outcome.faces)) == self.bucket
+        return isinstance(outcome, Rolled) and are_dice_of(self.bucket, outcome.faces)
 
     def classes(self) -> Iterable[tuple[Rolled, float]]:
         """Rolls with probabilities; colours in the same position, and the two dice of a colour, may swap."""

@@ -18,7 +18,7 @@ from gamerules.errors import IllegalEntry, IllegalMove
 from gamerules.making import maker
 from gamerules.popcorn_dice import clauses
 from gamerules.popcorn_dice.batches import Batch
-from gamerules.popcorn_dice.chance import TIE_BUCKET, DiceRoll, Rolled, RollFaces
+from gamerules.popcorn_dice.chance import TIE_BUCKET, DiceRoll, Rolled, RollFaces, are_dice_of
 from gamerules.popcorn_dice.components import BURNT_LIMIT, COLOURS, POPPED, Colour, PopcornDiceOptions, roll_off_points
 from gamerules.popcorn_dice.journal import LoggedRoll, LoggedRollOff, LoggedTurn, as_record, logged_roll, logged_turn
 from gamerules.popcorn_dice.sheet import PopcornDiceSheet
@@ -157,9 +157,18 @@ class PopcornDiceTable:
     @property
     def chance(self) -> DiceRoll | None:
         """The roll that is due: the bucket of the turn, or four dice in a roll-off."""
-        if self.sheet.outcome is not None or self.shown is not None:
+        bucket = self._bucket
+        if bucket is None:
             return None
-        return DiceRoll(TIE_BUCKET) if self.sheet.contest else DiceRoll(self.turn.bucket, self.turn.kept)
+        return DiceRoll(bucket) if self.sheet.contest else DiceRoll(bucket, self.turn.kept)
+
+    @property
+    def _bucket(self) -> tuple[int, ...] | None:
+        """The dice that are to be rolled now, if any are."""
+        sheet = self.sheet
+        if sheet.outcome is not None or self.shown is not None:
+            return None
+        return TIE_BUCKET if sheet.contest else self.turn.bucket
 
     def actors(self) -> frozenset[str]:
         """The player whose roll lies on the table; nobody while a roll is due or the game is over."""
@@ -256,14 +265,14 @@ class PopcornDiceTable:
         return faults if move.player == self.current else self._turn_faults(move.player) + faults
 
     def _roll_faults(self, rolled: Rolled) -> tuple[Finding, ...]:
-        chance = self.chance
-        if chance is not None and chance.contains(rolled):
+        due = self._bucket
+        if due is not None and are_dice_of(due, rolled.faces):
             return ()
         player = self.current
-        if chance is None:
+        if due is None:
             template = "The roll of {player} lies on the table and waits for a decision"
             return (clauses.ROLL.broken("kind", template, player=player),)
-        bucket = ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, chance.bucket, strict=True) if count)
+        bucket = ", ".join(f"{count} {colour}" for colour, count in zip(COLOURS, due, strict=True) if count)
         clause = clauses.TIE_ROLL if self.sheet.contest else clauses.PREPARE if self.turn.first else clauses.ROLL
         return (
             clause.broken("faces", "{player} rolls {bucket}, all of it and nothing else", player=player, bucket=bucket),

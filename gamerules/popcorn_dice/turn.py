@@ -123,7 +123,8 @@ def redo(turn: Turn) -> Turn:
 def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: PopcornDiceOptions) -> Turn:
     """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
     left = without(faces, cancels) if cancels else faces
-    kept = tuple(map(add, turn.kept, map(_KEPT.__getitem__, left)))
+    staying = tuple(map(_KEPT.__getitem__, left))
+    kept = tuple(map(add, turn.kept, staying)) if any(turn.kept) else staying
     bucket = tuple([2 - len(shown) for shown in kept])
     out = "".join(kept)
     burnt = out.count("B")
