@@ -28,6 +28,7 @@ from gamerules.anarchy_pancakes.components import (
 from gamerules.anarchy_pancakes.entries import Matches, Move, Round
 from gamerules.anarchy_pancakes.spread import Spread
 from gamerules.clauses import Finding, malformed
+from gamerules.making import replaced
 
 __all__ = ["PlayedRound", "deal_findings", "fewest_piles", "play_through", "round_findings", "round_form_findings"]
 
@@ -184,9 +185,9 @@ def play_through(players: tuple[str, ...], options: PancakeOptions, entry: Match
     for number, move in enumerate(entry.moves):
         played = _play_move(played, players, options, move, masks)
         if played.findings:
-            return replace(played, findings=_at_move(number, played.findings))
+            return replaced(played, findings=_at_move(number, played.findings))
     if played.winner is None and options.deadlock == "fewest-piles":
-        return replace(played, winner=_winner_of_deadlock(played.spread, masks))
+        return replaced(played, winner=_winner_of_deadlock(played.spread, masks))
     return played
 
 
@@ -201,15 +202,15 @@ def _play_move(
     if played.winner is not None:
         template = "{winner} has run out of cards and won the round; {player} cannot play on"
         over = ROUND_WIN.broken("", template, winner=players[played.winner], player=move.player)
-        return replace(played, findings=(over,))
+        return replaced(played, findings=(over,))
     if move.draw is not None:
         return _play_draw(played, players, options, seat, move.draw, masks)
     card, onto = move.card or "", move.onto or ""
     found = spread.explain_match(seat, players, card, onto, move.topping, masks)
     after = spread.after_match(seat, card, onto, masks)
     if found or after is None:
-        return replace(played, findings=found)
-    return replace(played, spread=after, winner=None if after.fronts[seat] else seat)
+        return replaced(played, findings=found)
+    return replaced(played, spread=after, winner=None if after.fronts[seat] else seat)
 
 
 def _play_draw(
@@ -224,7 +225,7 @@ def _play_draw(
     found = played.spread.explain_draw(seat, players, masks, needs_no_match=needs_no_match)
     found = found or played.spread.explain_drawn(players[seat], card)
     if found:
-        return replace(played, findings=found)
+        return replaced(played, findings=found)
     return replace(
         played,
         spread=played.spread.after_draw(seat, card),

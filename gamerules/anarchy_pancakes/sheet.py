@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from gamerules.anarchy_pancakes.clauses import CONTENTS, DRAW, DRAW_PILE, WIN
@@ -18,11 +18,13 @@ from gamerules.anarchy_pancakes.rounds import (
 )
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalEntry
+from gamerules.making import maker, replaced
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Level, Line, Next, Outcome, Result, Standing
 
 __all__ = ["PancakeSheet", "players_findings"]
 
+_line = maker(Line)
 ENTRY_KINDS = ("round", "void-round", "matches")
 
 
@@ -160,18 +162,18 @@ class PancakeSheet:
     def _with_round(self, kind: str, winner: str | None, level: Level, warnings: tuple[Finding, ...] = ()) -> Self:
         rounds = self.rounds + 1
         if winner is None:
-            line = Line(kind, None, None, None, level, rounds, text="void", warnings=warnings)
-            return replace(self, rounds=rounds, line=line)
+            line = _line(kind, None, None, None, level, rounds, text="void", warnings=warnings)
+            return replaced(self, rounds=rounds, line=line)
         seat = self.players.index(winner)
         slabs = (*self.slabs[:seat], self.slabs[seat] + 1, *self.slabs[seat + 1 :])
-        line = Line(kind, winner, 1, slabs[seat], level, rounds, warnings=warnings)
-        return replace(self, rounds=rounds, slabs=slabs, line=line)
+        line = _line(kind, winner, 1, slabs[seat], level, rounds, warnings=warnings)
+        return replaced(self, rounds=rounds, slabs=slabs, line=line)
 
     def _with_result(self, entry: Result) -> Self:
         points = entry.points or {}
         slabs = tuple(points.get(label, 0) for label in self.players)
-        line = Line("result", None, None, None, "consistent", 1, text="result", scores=points)
-        return replace(self, rounds=1, slabs=slabs, stated_winner=entry.winners[0], line=line)
+        line = _line("result", None, None, None, "consistent", 1, text="result", scores=points)
+        return replaced(self, rounds=1, slabs=slabs, stated_winner=entry.winners[0], line=line)
 
     # Where the play stands
 

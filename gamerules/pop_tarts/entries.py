@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
@@ -60,8 +60,11 @@ class Action(BaseModel):
     @property
     def kind(self) -> ActionKind:
         """Which of the four kinds it is."""
-        field = next(iter(self.model_fields_set))
-        return cast(ActionKind, field.replace("_", "-"))
+        if self.flip_arrow:
+            return "flip-arrow"
+        if self.swap_ends:
+            return "swap-ends"
+        return "swap-two-apart" if self.swap_two_apart else "swap-neighbours"
 
     @property
     def places(self) -> Places | None:

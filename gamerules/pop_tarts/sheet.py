@@ -42,7 +42,7 @@ from gamerules.pop_tarts.points import (
     values_of,
 )
 from gamerules.pop_tarts.seats import seats_finding
-from gamerules.pop_tarts.turn import Row, cards_findings, left_lying, left_on, points_of, walk
+from gamerules.pop_tarts.turn import Row, Walk, cards_findings, left_lying, left_on, points_of, walk
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Level, Line, Next, Outcome, Result, Skip, Standing, replaced
 
@@ -65,7 +65,7 @@ UTMOST_RULED = 1_000_000
 
 def _unstorable(entry: Any) -> tuple[Finding, ...]:
     """Amounts that a ruling would let through and no sheet has room for."""
-    if not getattr(entry, "ruled", None):
+    if entry.kind != "points" or not entry.ruled:
         return ()
     template = "A ruled amount lies between -{most} and {most}"
     amounts = {"points": entry.points, "bonuses": entry.bonuses}
@@ -131,13 +131,21 @@ class TartSheet:
 
     def explain(self, entry: Any) -> tuple[Finding, ...]:
         """Every independent violation of the typed entry, root cause first; empty when it may stand."""
+        return self._examine(entry)[0]
+
+    def _examine(self, entry: Any) -> tuple[tuple[Finding, ...], Walk | None]:
+        """The findings of an entry, and where its moves lead."""
         refused = self._form_findings(entry) or self._after_end_findings(entry)
         if refused:
-            return refused
+            return refused, None
         if entry.kind == "result":
-            return result_findings(entry, self.options)
-        ruled = getattr(entry, "ruled", None)
-        return (*self._turn_findings(entry), *(() if ruled else self._amount_findings(entry)))
+            return result_findings(entry, self.options), None
+        misplaced = self._turn_findings(entry)
+        if entry.kind == "points" and entry.ruled:
+            return misplaced, None
+        walked = walk(entry, self._row, self.options) if isinstance(entry, MovesEntry) else None
+        moved = walked.findings if walked else ()
+        return (*misplaced, *moved, *self._amount_findings(entry)), walked
 
     def _form_findings(self, entry: Any) -> tuple[Finding, ...]:
         """Faults of form that only the sheet can see: a level that cannot follow, a setup too few or too many."""
@@ -196,24 +204,20 @@ class TartSheet:
         already = sum(self.bonuses)
         if isinstance(entry, PointsEntry):
             return points_findings(entry, self.sizes[seat], already, self.options)
-        found = cards_findings(entry, self.plates[seat], already)
-        if isinstance(entry, MovesEntry):
-            walked = walk(entry, self._row, self.options)
-            found = (*walked.findings, *found)
-        return found
+        return cards_findings(entry, self.plates[seat], already)
 
     # What it does
 
     def apply(self, entry: Any) -> TartSheet:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
-        found = self.explain(entry)
+        found, walked = self._examine(entry)
         if found:
             raise IllegalEntry(found)
         if entry.kind == "result":
             return self._with_result(entry)
         if entry.kind == "points":
             return self._with_points(entry)
-        changes = self._changes(entry)
+        changes = self._changes(entry, walked)
         return replaced(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
 
     def _with_points(self, entry: PointsEntry) -> TartSheet:
@@ -245,7 +249,7 @@ class TartSheet:
         )
 
     def _line(self, entry: Any, changes: Mapping[str, Any]) -> Line:
-        """The pad's row for a turn that brings these changes."""
+        """The pad's row for a skip, or a turn by cards, that brings these changes."""
         seat = self._seat
         totals = changes.get("totals", self.totals)
         is_skip = isinstance(entry, Skip)
@@ -256,7 +260,6 @@ class TartSheet:
             total=totals[seat],
             level=_LEVELS[entry.kind],
             row=self.round,
-            ruled=getattr(entry, "ruled", None),
             text="skip" if is_skip else "",
             warnings=(*self._entry_warnings(entry), *self._worthless_now(totals, changes)),
         )
@@ -280,10 +283,12 @@ class TartSheet:
         names = ", ".join(map(card_name, plate))
         return (PLATE_WORTHLESS.warns("eaten", template, player=self.players[self._seat], plate=names),)
 
-    def _changes(self, entry: Any) -> dict[str, Any]:
+    def _changes(self, entry: Any, walked: Walk | None) -> dict[str, Any]:
         """The fields that a legal turn by cards or a skip changes, the count of turns aside."""
         if isinstance(entry, CardsEntry):
-            return self._scored(points_of(entry, self.options), len(entry.bonuses)) | self._changes_by_cards(entry)
+            return self._scored(points_of(entry, self.options), len(entry.bonuses)) | self._changes_by_cards(
+                entry, walked
+            )
         return {}
 
     def _scored(self, points: int, bonuses: int) -> dict[str, Any]:
@@ -294,12 +299,11 @@ class TartSheet:
             "plated": self.plated + 1,
         }
 
-    def _changes_by_cards(self, entry: CardsEntry) -> dict[str, Any]:
+    def _changes_by_cards(self, entry: CardsEntry, walked: Walk | None) -> dict[str, Any]:
         seat = self._seat
         plate = left_on(self.plates[seat], entry.plated, entry.eaten)
         row: Mapping[str, Any] = _NO_ROW
-        if isinstance(entry, MovesEntry):
-            walked = walk(entry, self._row, self.options)
+        if walked is not None:
             row = {"tarts": walked.tarts, "arrow": walked.arrow, "open_bonuses": walked.bonuses}
         return {
             "detail": entry.kind,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
 from gamerules.clauses import Finding, malformed
 from gamerules.errors import IllegalEntry
+from gamerules.making import maker, replaced
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Line, Next, Outcome, Result, Skip, Standing
 from gamerules.toasty_toasts.clauses import ACTION, END, GOAL, ORDER, PLAYERS, TIE
@@ -15,6 +16,8 @@ from gamerules.toasty_toasts.closing import Closer, Closing, LogState, close, ju
 from gamerules.toasty_toasts.components import Toast, ToastyOptions, worth_of_spread
 from gamerules.toasty_toasts.entries import Entry, Turn
 from gamerules.toasty_toasts.turns import Judged, Tracked, judge_turn
+
+_line = maker(Line)
 
 CLOSING_KINDS = ("final", "tally", "toasts")
 TURN_KINDS = ("turn", "skip")
@@ -125,27 +128,27 @@ class ToastySheet:
             last_turn = self.taken + 1
             if self.options.end == "finish-round":
                 last_turn = -(-last_turn // seats) * seats
-        after = replace(
+        after = replaced(
             self, taken=self.taken + 1, last_turn=last_turn, tracked=judged.after,
             turns_logged=self.turns_logged or isinstance(entry, Turn),
         )  # fmt: skip
-        return replace(after, line=_turn_line(self, after, entry, judged.warnings))
+        return replaced(after, line=_turn_line(self, after, entry, judged.warnings))
 
     def _after_result(self, entry: Result, warnings: tuple[Finding, ...]) -> ToastySheet:
         points = entry.points or {}
         closings = tuple(Closing("result", points[player]) if player in points else None for player in self.players)
         declared = tuple(player for player in self.players if player in entry.winners)
-        line = Line("result", None, None, None, "consistent", 1, scores=dict(points), warnings=warnings)
-        return replace(self, closings=closings, declared=declared, line=line)
+        line = _line("result", None, None, None, "consistent", 1, scores=dict(points), warnings=warnings)
+        return replaced(self, closings=closings, declared=declared, line=line)
 
     def _after_closing(self, entry: Closer, warnings: tuple[Finding, ...]) -> ToastySheet:
         seat = self._seat(entry.player)
         closing = close(entry, self._spread_of(entry.player), self.options, self._log)
-        line = Line(
+        line = _line(
             entry.kind, entry.player, closing.points, closing.points, closing.level, self._rounds_begun + 1,
             ruled=closing.ruled, warnings=warnings,
         )  # fmt: skip
-        return replace(self, closings=(*self.closings[:seat], closing, *self.closings[seat + 1 :]), line=line)
+        return replaced(self, closings=(*self.closings[:seat], closing, *self.closings[seat + 1 :]), line=line)
 
     # Where the play stands
 
@@ -299,12 +302,20 @@ def _turn_line(before: ToastySheet, after: ToastySheet, entry: Turn | Skip, warn
     row = before.taken // len(before.players) + 1
     if isinstance(entry, Skip):
         total = after.points_of(entry.player) if after.tracked else None
-        return Line("skip", entry.player, None, total, "verified", row, text="skip")
+        return _line("skip", entry.player, None, total, "verified", row, text="skip")
     if after.tracked is None:
-        return Line("turn", entry.player, None, None, "possible", row, warnings=warnings)
-    start = replace(before, tracked=before.tracked if before.turns_logged else Tracked.dealt(len(before.players)))
-    gains = {player: after.points_of(player) - start.points_of(player) for player in after.players}
-    own = gains.pop(entry.player)
+        return _line("turn", entry.player, None, None, "possible", row, warnings=warnings)
+    start = before if before.turns_logged else replaced(before, tracked=Tracked.dealt(len(before.players)))
+    gains = {player: after.points_of(player) - start.points_of(player) for player in _touched(start, after)}
+    own = gains.pop(entry.player, 0)
     touched = {player: gain for player, gain in gains.items() if gain}
     total = after.points_of(entry.player)
-    return Line("turn", entry.player, own, total, "verified", row, scores=touched, warnings=warnings)
+    return _line("turn", entry.player, own, total, "verified", row, scores=touched, warnings=warnings)
+
+
+def _touched(before: ToastySheet, after: ToastySheet) -> list[str]:
+    """The players whose toasts are others than before."""
+    if before.tracked is None or after.tracked is None:
+        return list(after.players)
+    spreads = zip(after.players, before.tracked.spreads, after.tracked.spreads, strict=True)
+    return [player for player, earlier, now in spreads if now != earlier]
