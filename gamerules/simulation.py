@@ -114,15 +114,15 @@ def one_game(
         raise Malformed("game", f"{game.title} has a score sheet only; there is nothing to simulate")
     players = tuple(names[: len(policies)])
     by_player = dict(zip(players, policies, strict=True))
-    table, moves, chances = game.table.start(players, options), 0, 0
-    while moves + chances <= MOST_STEPS:
+    table, moves = game.table.start(players, options), 0
+    for steps in range(MOST_STEPS + 1):
         chance = table.chance
         if chance is not None:
-            table, chances = table.apply(chance.sample(rng)), chances + 1
+            table = table.apply(chance.sample(rng))
         elif table.outcome is None:
             table, moves = table.apply(by_player[_next_actor(table, rng)](table, rng)), moves + 1
         else:
-            return Played(table, moves, chances)
+            return Played(table, moves, steps - moves)
     raise RuntimeError(f"{game.slug} did not end within {MOST_STEPS} steps")
 
 

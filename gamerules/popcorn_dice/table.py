@@ -303,8 +303,7 @@ class PopcornDiceTable:
         if burnt_first(self.turn, shown, self.options):
             template = "{player} has four burnt, which this table counts before anything is cancelled"
             return (clauses.BURNT_BATCH.broken("burnt", template, player=move.player),)
-        found = cancel_faults(self.turn, shown, (*self.cancels, (move.double, move.burnt)), "cancels")
-        return tuple(found)
+        return tuple(cancel_faults(self.turn, shown, (*self.cancels, (move.double, move.burnt)), "cancels"))
 
     def _again_faults(self, move: Again) -> tuple[Finding, ...]:
         if self.may_roll:
