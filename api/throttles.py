@@ -1,19 +1,16 @@
-"""How often: fixed windows of one minute, counted in the cache. The limits are settings.API_CALLS_A_MINUTE."""
+"""How often: who is counted in which scope; the counting is scorekeeper/throttling.py's."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from scorekeeper.throttling import count_call, seconds_left
+
 if TYPE_CHECKING:
     from rest_framework.views import APIView
-
-WINDOW = 60  # seconds
 
 
 class Throttle(BaseThrottle):
@@ -28,15 +25,11 @@ class Throttle(BaseThrottle):
     def allow_request(self, request: Request, view: APIView) -> bool:
         """Count the call; False when the window is full."""
         caller = self.caller(request)
-        if caller is None:
-            return True
-        key = f"throttle:{self.scope}:{caller}:{int(time.time()) // WINDOW}"
-        cache.add(key, 0, timeout=2 * WINDOW)
-        return bool(cache.incr(key) <= settings.API_CALLS_A_MINUTE[self.scope])
+        return caller is None or count_call(self.scope, caller)
 
     def wait(self) -> float:
         """Seconds until the next window opens."""
-        return WINDOW - time.time() % WINDOW
+        return seconds_left()
 
 
 class AnonymousThrottle(Throttle):

@@ -15,6 +15,7 @@ from gamerules.asking import Answer
 from scorekeeper.groups.selectors import groups_of
 from scorekeeper.rulings.forms import AskForm
 from scorekeeper.rulings.selectors import answers_to, clause_by_id
+from scorekeeper.throttling import throttled
 
 __all__ = ["ask"]
 
@@ -48,6 +49,7 @@ def _known_id(written: str) -> str:
 
 
 @require_safe
+@throttled("judge")
 def ask(request: HttpRequest) -> HttpResponse:
     """``?q=`` and ``?game=``: clauses, rulings and the reader's groups' house rulings, best first."""
     form = AskForm(request.GET)

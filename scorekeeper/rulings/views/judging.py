@@ -20,11 +20,13 @@ from scorekeeper.rulings.situations import Situation, judge_entry, judged_of
 from scorekeeper.rulings.small_forms import small_form_for
 from scorekeeper.rulings.tables import example_of, judge_at_table
 from scorekeeper.rulings.views.reference import game_or_404
+from scorekeeper.throttling import throttled
 
 __all__ = ["judge_line", "judge_table"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@throttled("judge")
 def judge_line(request: HttpRequest, game: str) -> HttpResponse:
     """A situation, a line on the pad, the verdict. ``?play=`` starts from a play that the reader may see."""
     found = game_or_404(game)
@@ -127,6 +129,7 @@ def _situation_of(game: Game, form: SituationForm) -> Situation:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@throttled("judge")
 def judge_table(request: HttpRequest, game: str) -> HttpResponse:
     """A table and a move, by a small form where the game has one, else in the module's own JSON."""
     found = game_or_404(game)
