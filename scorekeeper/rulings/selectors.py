@@ -23,7 +23,7 @@ from scorekeeper.rulings.models import HouseRuling
 
 __all__ = [
     "CitingLine", "Ruled", "answers_to", "clause_by_id", "house_rulings_of", "lines_citing", "rulings_beside",
-    "rulings_by_clause",
+    "rulings_by_clause", "warm_up",
 ]  # fmt: skip
 
 MOST_LINES = 20
@@ -172,6 +172,11 @@ def _document(ruled: Ruled) -> Document:
     game, _, name = clause.partition("/")
     link = f"/plays/{ruled.play}" if ruled.play else f"/rules/{game}/{name}"
     return Document("house-ruling", (clause,), name.replace("-", " "), ruled.text, link, game)
+
+
+def warm_up() -> None:
+    """Ask one question, so that the index is there before anybody asks; reads no table."""
+    answers_to("a tie")
 
 
 def answers_to(

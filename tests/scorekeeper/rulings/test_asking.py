@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.rulings.selectors import warm_up
 from scorekeeper.rulings.services import write_ruling
 
 pytestmark = pytest.mark.django_db
@@ -63,3 +64,8 @@ def test_what_means_nothing_finds_nothing(client, query):
 )
 def test_a_bad_query_is_told(client, query, status):
     assert client.get(f"/rules/ask?{query}").status_code == status
+
+
+def test_warming_up_reads_no_table(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        warm_up()
