@@ -16,7 +16,7 @@ from scorekeeper.groups import selectors as groups
 from scorekeeper.groups.access import allows, group_for
 from scorekeeper.notebooks.selectors import night_report, season_report
 from scorekeeper.plays import selectors as plays
-from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.accents import accents_in, accents_of, order_of
 from scorekeeper.plays.access import night_for
 from scorekeeper.plays.forms import NightForm
 from scorekeeper.plays.grids import PlayCard, play_cards
@@ -58,15 +58,16 @@ def group(request: SignedInRequest, slug: str) -> HttpResponse:
         "season": today.year,
         "season_report": season_report(found, today.year),
         "games": [load(slug) for slug in games()],
-        "standings": (standings := season_standings(found, today.year)),
-        "accents": accents_of(row.player_id for row in standings.rows),
+        "standings": season_standings(found, today.year),
+        "accents": accents_in(found),
     }
     return render(request, "pages/group.html", context)
 
 
 def _cards_of(night: Any) -> list[PlayCard]:
     """The plays of a night, people with the colours and shapes they have there."""
-    return play_cards(plays.plays_of_night(night), accents_of(player.pk for player in plays.here_of(night)))
+    here = (player.pk for player in plays.here_of(night))
+    return play_cards(plays.plays_of_night(night), accents_of(here, order_of(night.group)))
 
 
 @login_required
@@ -74,7 +75,7 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     """Who is here, what is being played, what was, and how the night stands."""
     found = night_for(request.user, night_id)
     here = plays.here_of(found)
-    accents = accents_of(player.pk for player in here)
+    accents = accents_of((player.pk for player in here), order_of(found.group))
     played = plays.plays_of_night(found)
     cards = play_cards(played, accents)
     known = {player.pk for player in here}

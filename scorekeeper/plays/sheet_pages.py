@@ -15,7 +15,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.errors import BadInput, BrokenLine, Refused
 from scorekeeper.groups.access import allows
 from scorekeeper.plays import selectors
-from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.accents import accents_of, order_of
 from scorekeeper.plays.access import own_labels
 from scorekeeper.plays.grids import Column, Grid, grid_of, in_words, notices_of
 from scorekeeper.plays.matches import match_of
@@ -128,7 +128,7 @@ def _skips(sheet: Any) -> str | None:
 
 def _night_accents(play: Play) -> dict[uuid.UUID, int]:
     """The colours and shapes that people have on the night's page."""
-    return accents_of(player.pk for player in selectors.here_of(play.night))
+    return accents_of((player.pk for player in selectors.here_of(play.night)), order_of(play.group))
 
 
 def _undoes(lines: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:

@@ -20,7 +20,7 @@ from scorekeeper.groups.forms import PlayerForm
 from scorekeeper.groups.selectors import players_of
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays import selectors, services
-from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.accents import accents_of, order_of
 from scorekeeper.plays.access import night_for
 from scorekeeper.plays.forms import NightForm, StartPlayForm
 from scorekeeper.plays.grids import notices_of
@@ -149,7 +149,7 @@ def _seating(
     order = request.POST.getlist("seat")
     ids = [str(player.pk) for player in here]
     by_seat = sorted(here, key=lambda player: order.index(str(player.pk)) if str(player.pk) in order else len(ids))
-    accents = accents_of(player.pk for player in here)
+    accents = accents_of((player.pk for player in here), order_of(night.group))
     first = next((clause for clause in module.clauses.values() if clause.name == "first-player"), None)
     order_clause = next((clause for clause in module.clauses.values() if clause.name == "turn-order"), None)
     return {
