@@ -13,16 +13,18 @@ from django.utils.translation import gettext_noop
 from gamerules import Finding
 from scorekeeper.plays.accents import accents_of
 from scorekeeper.plays.models import Play, Seat
-from scorekeeper.plays.selectors import game_of, sheet_of
+from scorekeeper.plays.selectors import game_of, sheet_of, stated_scores
 
 __all__ = ["Cell", "Column", "Grid", "Row", "grid_of", "PlayCard", "in_words", "notices_of", "play_cards"]
 
+STATED = "result"  # the kind of the one line of a play of which only the outcome is known
 WORDS = {
     "burnt": gettext_noop("burnt"),
     "perfect": gettext_noop("perfect"),
     "skip": gettext_noop("skip"),
     "void": gettext_noop("void"),
     "end": gettext_noop("end"),
+    "result": gettext_noop("only the result"),
 }
 
 
@@ -47,7 +49,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player of the sheet: name, accent, where they stand, and whether it is their turn."""
+    """A player of the sheet: name, accent, where they stand, and whether it is their turn.
+
+    ``points`` is None where only the outcome was written down and not what they had.
+    """
 
     label: str
     player: uuid.UUID
@@ -110,7 +115,8 @@ def grid_of(
     accents: Mapping[uuid.UUID, int] | None = None,
 ) -> Grid:
     """The pad of a sheet whose ``lines`` are those of ``selectors.lines_json``, oldest first."""
-    columns = _columns(sheet, seats, accents)
+    stated = next((line["scores"] for line in lines if line["kind"] == STATED), None)
+    columns = _columns(sheet, seats, accents, stated)
     place = {column.label: index for index, column in enumerate(columns)}
     rows: dict[int, Row] = {}
     for line in lines:
@@ -125,7 +131,13 @@ def grid_of(
     )  # fmt: skip
 
 
-def _columns(sheet: Any, seats: Sequence[Seat], night: Mapping[uuid.UUID, int] | None = None) -> list[Column]:
+def _columns(
+    sheet: Any,
+    seats: Sequence[Seat],
+    night: Mapping[uuid.UUID, int] | None = None,
+    stated: Mapping[str, Any] | None = None,
+) -> list[Column]:
+    """Seats with where they stand; ``stated``: the totals known of a play of which only the outcome is."""
     accents = (
         night
         if night and all(seat.player_id in night for seat in seats)
@@ -140,7 +152,7 @@ def _columns(sheet: Any, seats: Sequence[Seat], night: Mapping[uuid.UUID, int] |
             label=seat.label,
             player=seat.player_id,
             accent=accents[seat.player_id],
-            points=standings[seat.label].points,
+            points=standings[seat.label].points if stated is None or seat.label in stated else None,
             rank=standings[seat.label].rank,
             extras=standings[seat.label].extras,
             leads=started and standings[seat.label].rank == 1,
@@ -190,7 +202,7 @@ def notices_of(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """A play in a list: its columns from the snapshot, no line is read."""
+    """A play in a list: its columns from the snapshot, no line is read but those that state a result."""
 
     play: Play
     title: str
@@ -198,13 +210,19 @@ class PlayCard:
     winners: list[Column]
     round: int
 
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether the table won or lost together."""
+        return bool(self.play.options.get("cooperative"))
+
 
 def play_cards(plays: Iterable[Play], accents: Mapping[uuid.UUID, int] | None = None) -> list[PlayCard]:
     """Cards of plays whose seats are fetched already; ``accents`` are those of the night, where it has any."""
+    listed = [(play, sheet_of(play)) for play in plays]
+    stated = stated_scores(play for play, sheet in listed if sheet.outcome and sheet.outcome.by == STATED)
     cards = []
-    for play in plays:
-        sheet, seats = sheet_of(play), list(play.seats.all())
-        columns = _columns(sheet, seats, accents)
+    for play, sheet in listed:
+        columns = _columns(sheet, list(play.seats.all()), accents, stated.get(play.pk))
         winners = [column for column in columns if column.won]
         cards.append(PlayCard(play, play.title or game_of(play).title, columns, winners, sheet.round))
     return cards

@@ -23,7 +23,7 @@ from scorekeeper.plays.models import Entry, Night, Play, Seat, ShareLink
 __all__ = [
     "current_lines", "entries_of", "game_of", "head_of", "here_of", "history_of", "is_pending", "lines_json",
     "night_of_today", "nights_of", "player_called", "plays_of", "plays_of_night", "record_of", "seats_of",
-    "share_links_of", "sheet_before", "sheet_json", "sheet_of", "sheet_text", "warnings_of",
+    "share_links_of", "sheet_before", "sheet_json", "sheet_of", "sheet_text", "stated_scores", "warnings_of",
 ]  # fmt: skip
 
 NO_WARNINGS = '"warnings": []'  # how both databases print an empty list
@@ -59,6 +59,15 @@ def lines_json(play: Play) -> list[dict[str, Any]]:
     """The ``lines`` of api.md: what each line that counts did, oldest first."""
     rows = current_lines(play).values_list("line", "revision", "derived")
     return [{"id": str(line), "revision": str(revision), **derived} for line, revision, derived in rows]
+
+
+def stated_scores(plays: Iterable[Play]) -> dict[uuid.UUID, dict[str, Any]]:
+    """For plays of which only the outcome is known: label → points of those whose are known. No query for none."""
+    ids = [play.pk for play in plays]
+    if not ids:
+        return {}
+    lines = Entry.objects.filter(play__in=ids, is_current=True).exclude(action=Entry.Action.WITHDRAWN)
+    return {play: derived["scores"] for play, derived in lines.values_list("play_id", "derived")}
 
 
 def _line_texts(play: Play) -> Iterator[str]:

@@ -70,6 +70,10 @@ class TallyPad(Pad):
             raw["won"] = data.get("won") == "yes"
         return raw
 
+    def show_result(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
+        """Whether the table plays together, and so wins or loses as one."""
+        return {"together": sheet.options.cooperative, "won": raw.get("won")}
+
     def show_points(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """Digits, minus, plus, and a point where the step has decimals."""
         keys = ["−", "+"] + ([".", "00"] if sheet.options.places else [])

@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,8 +21,10 @@ from scorekeeper.plays.services.marks import mark_recompute
 
 __all__ = [
     "add_to_night",
+    "arrive",
     "check_players",
     "check_when",
+    "next_moment",
     "night_on",
     "remove_from_night",
     "start_night",
@@ -41,6 +44,18 @@ def check_players(group: Group, players: Iterable[Player], *, field: str = "play
     if len({player.pk for player in found}) != len(found):
         raise BadInput.of(field, _("Somebody is named twice."))
     return found
+
+
+def next_moment(night: Night) -> dt.datetime:
+    """When a play that is written down now counts as played; ratings and records follow the order of these moments.
+
+    Tonight that is now; in a night gone by, a minute after everything that was logged for it.
+    """
+    now = timezone.now()
+    if night.date == local_date(night.group, now):
+        return now
+    latest = night.plays.aggregate(latest=Max("played_at"))["latest"]
+    return night.starts_at if latest is None else min(latest + dt.timedelta(minutes=1), now)
 
 
 def _check_date(group: Group, date: object) -> dt.date:
@@ -79,8 +94,14 @@ def start_night(
     night = Night.objects.create(
         group=group, starts_at=starts, time_zone=group.time_zone, date=date, place=_clean_place(place), created_by=actor
     )
-    night.players.set(check_players(group, players))
+    arrive(night, check_players(group, players))
     return night
+
+
+def arrive(night: Night, players: Iterable[Player]) -> None:
+    """Put people on a night's page in this order; who is there already keeps their place."""
+    through = Night.players.through
+    through.objects.bulk_create([through(night=night, player=player) for player in players], ignore_conflicts=True)
 
 
 def night_on(*, group: Group, instant: dt.datetime, actor: User, place: str = "") -> Night:

@@ -22,7 +22,7 @@ from scorekeeper.plays.models import Night, Play, Seat, StatusChange
 from scorekeeper.plays.selectors import current_lines, head_of, seats_of, sheet_of
 from scorekeeper.plays.services.lines import record_entry, refold, rewrite_rows, save_sheet
 from scorekeeper.plays.services.marks import announce, mark_recompute
-from scorekeeper.plays.services.nights import check_players, start_night
+from scorekeeper.plays.services.nights import arrive, check_players, next_moment, start_night
 
 __all__ = [
     "abandon_play", "add_late_player", "delete_play", "finish_play", "labels_of", "open_record", "rematch",
@@ -91,8 +91,6 @@ def start_play(
     if setup is not None:
         raw["setup"] = setup
     record, sheet = open_record(raw)
-    now = timezone.now()
-    is_tonight = night.date == local_date(night.group, now)
     play = Play.objects.create(
         group=night.group,
         night=night,
@@ -103,15 +101,15 @@ def start_play(
         state=record.game.dump_sheet(sheet),
         series=series,
         best_of=best_of,
-        started_at=now,
-        played_at=now if is_tonight else night.starts_at,
+        started_at=timezone.now(),
+        played_at=next_moment(night),
         created_by=actor,
     )
     Seat.objects.bulk_create(
         Seat(play=play, player=player, position=position, label=label)
         for position, (player, label) in enumerate(zip(seated, record.players, strict=True))
     )
-    night.players.add(*seated)
+    arrive(night, seated)
     announce(play, "sheet")
     return play
 

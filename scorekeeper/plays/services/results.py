@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any
-
-from django.db.models import Max
-from django.utils import timezone
 
 from scorekeeper.accounts.models import User
 from scorekeeper.groups.models import Player
-from scorekeeper.groups.selectors import local_date
 from scorekeeper.plays.models import Night, Play
+from scorekeeper.plays.services.nights import next_moment
 from scorekeeper.plays.services.plays import labels_of
 from scorekeeper.plays.services.whole import record_play
 
@@ -28,31 +24,30 @@ def log_result(
     actor: User,
     points: Mapping[Player, Any] | None = None,
     title: str = "",
+    together: bool | None = None,
 ) -> Play:
     """Store a finished play of this night by its outcome alone. Raises BadInput, Refused; then nothing is written.
 
-    ``points`` are totals of whom they are known of. It counts as played now, or in a night gone by
-    after everything that was logged for it.
+    ``points`` are totals of whom they are known of; ``together`` says of a cooperative play whether the table
+    won, and then nobody is a winner alone. It counts as played now, or in a night gone by after everything
+    that was logged for it.
     """
     labels = dict(zip(players, labels_of(players), strict=True))
-    result: dict[str, Any] = {"kind": "result", "winners": [labels[player] for player in players if player in winners]}
+    result: dict[str, Any] = {"kind": "result"}
+    if together is None:
+        result["winners"] = [labels[player] for player in players if player in winners]
+    else:
+        result["won"] = together
     if points:
         result["points"] = {labels[player]: amount for player, amount in points.items() if player in labels}
-    options = {**night.group.default_options.get(game, {}), **({"title": title} if title else {})}
+    named = {"title": title} if title else {}
+    chosen = named if together is None else {**named, "cooperative": True}
+    options = {**night.group.default_options.get(game, {}), **chosen}
     return record_play(
         group=night.group,
         raw={"game": game, "options": options, "players": list(labels.values()), "entries": [result]},
-        played_at=_moment(night),
+        played_at=next_moment(night),
         actor=actor,
         night=night,
         players={label: player for player, label in labels.items()},
     )
-
-
-def _moment(night: Night) -> datetime:
-    """When a play logged by hand counts as played; ratings follow the order of these moments."""
-    now = timezone.now()
-    if night.date == local_date(night.group, now):
-        return now
-    latest = night.plays.aggregate(latest=Max("played_at"))["latest"]
-    return night.starts_at if latest is None else min(latest + timedelta(minutes=1), now)

@@ -20,7 +20,7 @@ from scorekeeper.groups.selectors import open_players
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays.models import Entry, Night, Play, Seat, StatusChange
 from scorekeeper.plays.services.marks import announce, mark_recompute
-from scorekeeper.plays.services.nights import check_players, check_when, night_on
+from scorekeeper.plays.services.nights import arrive, check_players, check_when, night_on
 
 __all__ = ["record_play"]
 
@@ -86,7 +86,7 @@ def record_play(
         Seat(play=play, player=player, position=position, label=label)
         for position, (player, label) in enumerate(zip(seated, sheet.players, strict=True))
     )
-    night.players.add(*seated)
+    arrive(night, seated)
     Entry.objects.bulk_create(_entries(play, replayed, actor, raw["entries"]))
     StatusChange.objects.create(play=play, version=play.version, status=play.status, author=actor)
     mark_recompute(play)

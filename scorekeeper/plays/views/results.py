@@ -16,7 +16,7 @@ from scorekeeper.accounts.signed_in import SignedInRequest
 from scorekeeper.errors import BadInput, Refused
 from scorekeeper.groups.selectors import players_of
 from scorekeeper.plays import selectors, services
-from scorekeeper.plays.accents import accents_of
+from scorekeeper.plays.accents import accents_of, order_of
 from scorekeeper.plays.access import night_for
 from scorekeeper.plays.grids import notices_of
 from scorekeeper.plays.pads.base import amount
@@ -50,17 +50,24 @@ def _logged(request: SignedInRequest, night: Any) -> Any:
     played = list(dict.fromkeys(named))  # whoever won has played
     if not played:
         raise BadInput.of("players", _("Tick who played."))
+    game, together = request.POST.get("game", ""), _together(request)
     won = {known[one] for one in request.POST.getlist("won")}
-    if not won:
+    if not won and together is None:
         raise BadInput.of("winners", _("Tick who won."))
-    game = request.POST.get("game", "")
     if game not in games():
         raise BadInput.of("game", _("There is no such game; there are: %(games)s.") % {"games": ", ".join(games())})
     return services.log_result(
         night=night, game=game, players=[known[one] for one in played], winners=won, actor=request.user,
         points={known[one]: amount(text) for one in played if (text := _points(request, one))},
-        title=request.POST.get("title", "").strip() if game == "tally" else "",
+        title=request.POST.get("title", "").strip() if game == "tally" else "", together=together,
     )  # fmt: skip
+
+
+def _together(request: HttpRequest) -> bool | None:
+    """Whether a table that played together won; None where everybody played for themselves."""
+    if request.POST.get("game", "") != "tally":
+        return None
+    return {"won": True, "lost": False}.get(request.POST.get("together", ""))
 
 
 def _points(request: HttpRequest, player: str) -> str:
@@ -71,7 +78,7 @@ def _asked(request: HttpRequest, night: Any) -> dict[str, Any]:
     """The form as it was sent; a fresh one has everybody here ticked."""
     here = selectors.here_of(night)
     everybody = here + [player for player in players_of(night.group) if player not in here]
-    accents = accents_of(player.pk for player in everybody)
+    accents = accents_of((player.pk for player in everybody), order_of(night.group))
     fresh = request.method != "POST"
     played, won = request.POST.getlist("played"), request.POST.getlist("won")
     rows = [
@@ -90,5 +97,6 @@ def _asked(request: HttpRequest, night: Any) -> dict[str, Any]:
         "games": [load(slug) for slug in games()],
         "game": request.POST.get("game", request.GET.get("game", "")),
         "title": request.POST.get("title", ""),
+        "together": request.POST.get("together", ""),
         "rows": rows,
     }

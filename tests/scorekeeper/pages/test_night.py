@@ -1,12 +1,14 @@
 """The night around the sheets: latecomers, matches, late logging, the recap."""
 
+import datetime as dt
+
 import pytest
 
 from scorekeeper.groups.models import Player
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays.matches import match_of
 from scorekeeper.plays.models import Play
-from scorekeeper.plays.services import add_to_night, start_play
+from scorekeeper.plays.services import add_to_night, start_night, start_play
 
 
 def columns(page):
@@ -146,6 +148,55 @@ class TestLateLogging:
         form = self.form(players, game="tally", title="Skat")
         assert reader(owner).client.post(f"/nights/{night.pk}/results", form).status_code == 302
         assert Play.objects.get().title == "Skat"
+
+    def test_what_nobody_remembers_is_no_nought(self, reader, owner, night, players):
+        browser = reader(owner)
+        browser.client.post(f"/nights/{night.pk}/results", self.form(players))
+        play = Play.objects.get()
+        shown = [found.text for found in browser.open(f"/plays/{play.pk}").select(".pad-sheet .sum")]
+        assert shown == ["–", "57"]
+        assert [found.text for found in browser.open(f"/nights/{night.pk}").select(".tally .figure")] == ["–", "57"]
+        assert [found.text for found in browser.open(f"/groups/{night.group.slug}/").select(".tally .figure")] == [
+            "–", "57"
+        ]  # fmt: skip
+        totals = browser.open(f"/plays/{play.pk}/print").select("tfoot td")
+        assert [found.text for found in totals] == ["–", "57 ★"]
+
+    @pytest.mark.parametrize(("together", "winners"), [("won", ["Ana", "Ben"]), ("lost", [])])
+    def test_a_table_that_played_together(self, reader, owner, night, players, together, winners):
+        browser = reader(owner)
+        form = self.form(players, game="tally", title="Hanabi", together=together, won=[])
+        form[f"points:{players[1].pk}"] = ""
+        assert browser.client.post(f"/nights/{night.pk}/results", form).status_code == 302
+        play = Play.objects.get()
+        assert (play.title, play.options["cooperative"], play.outcome["winners"]) == ("Hanabi", True, winners)
+        assert play.entries.get().payload == {"kind": "result", "won": together == "won"}
+        card = browser.open(f"/nights/{night.pk}").select_one(".play-card")
+        assert f"{together} together" in card.text
+        assert card.select(".figure") == []
+
+    def test_a_game_with_a_module_is_never_played_together(self, reader, owner, night, players):
+        form = self.form(players, together="won")
+        assert reader(owner).client.post(f"/nights/{night.pk}/results", form).status_code == 302
+        assert Play.objects.get().entries.get().payload["winners"] == ["Ben"]
+
+    def test_a_cooperative_sheet_asks_whether_the_table_won(self, reader, owner, night, players):
+        play = start_play(
+            night=night, game="tally", players=players, actor=owner, options={"title": "Hanabi", "cooperative": True}
+        )
+        browser = reader(owner)
+        page = browser.open(f"/plays/{play.pk}?mode=result")
+        assert page.select("[name=winners]") == []
+        assert page.select_one("#log").text == "Log the result"
+        browser.send(won="no")
+        play.refresh_from_db()
+        assert (play.status, play.outcome["winners"]) == ("finished", [])
+
+    def test_plays_started_in_an_old_night_are_in_order(self, owner, group, players):
+        night = start_night(group=group, actor=owner, date=dt.date(2026, 1, 2))
+        first, second = (start_play(night=night, game="tally", players=players, actor=owner) for _time in range(2))
+        assert night.starts_at == first.played_at
+        assert second.played_at - first.played_at == dt.timedelta(minutes=1)
 
     def test_an_old_night_keeps_its_order(self, reader, owner, group, players):
         browser = reader(owner)
