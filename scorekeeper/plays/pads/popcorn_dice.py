@@ -29,6 +29,8 @@ COUNTS = (
     ("pairs", gettext_lazy("Colour pairs")),
     ("burnt", gettext_lazy("Burnt")),
 )
+FINAL_FACES = (("", "·"), ("P", "1"), ("D", "2"))  # letter → what stands on a die; the first is an untouched one
+ROLLED_FACES = (("K", "·"), ("P", "1"), ("D", "2"), ("B", "✕"))
 
 
 class PopcornDicePad(Pad):
@@ -98,11 +100,12 @@ class PopcornDicePad(Pad):
 
     def show_dice(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """Two dice of each colour, as they were set."""
-        return {"kind": "dice", "dice": _dice(raw.get("popped") or {}), "burnt": raw.get("burnt", 0)}
+        popped = _dice(raw.get("popped") or {})
+        return {"kind": "dice", "dice": popped, "faces": FINAL_FACES, "burnt": raw.get("burnt", 0)}
 
     def show_roll_off_dice(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """The same dice, four of which are rolled; those that do not pop need no tap."""
-        return {"kind": "roll-off", "dice": _dice(raw.get("faces") or {})}
+        return {"kind": "roll-off", "dice": _dice(raw.get("faces") or {}), "faces": FINAL_FACES}
 
     def show_counts(self, raw: Mapping[str, Any], sheet: Any) -> dict[str, Any]:
         """A stepper for each count."""
@@ -120,6 +123,7 @@ class PopcornDicePad(Pad):
             "turn": turn,
             "number": len(rolls) + 1,
             "dice": _dice((current or {}).get("faces") or {}, turn.bucket, untouched="K"),
+            "faces": ROLLED_FACES,
             "cancels": [*((current or {}).get("cancel") or []), ["", ""]],
             "colours": [(colour, _(COLOUR_NAMES[colour])) for colour in COLOURS],
         }

@@ -32,6 +32,7 @@ function prepareKeypads(root) {
 }
 
 // Dice ---------------------------------------------------------------------------------------------
+// Each die is a list to choose from until this file is here, then a button; what was chosen early stands.
 const WORDS = { P: "pop", D: "double", B: "burnt", K: "kernel", "": "off" };
 
 function faceAfter(face, tool, off, faces) {
@@ -119,7 +120,7 @@ function prepareSheet(root) {
   // only now, or a tap on a key would be lost while this file is still on its way
   for (const element of root.querySelectorAll("[data-scripted=sheet][hidden]")) element.hidden = false;
   prepareKeypads(root);
-  for (const die of root.querySelectorAll("[data-die]")) paint(die);
+  for (const die of root.querySelectorAll("[data-die]")) { die.previousElementSibling.hidden = true; paint(die); }
   markToppings(root);
   showWhoIsNext();
 }

@@ -301,7 +301,7 @@ class TestFindingsOnTheSheet:
     def test_refused_dice_stay_and_the_amount_can_be_logged_as_ruled(self, sheet, popcorn):
         sheet.open(f"/plays/{popcorn.pk}?mode=dice")
         page = sheet.send(die__red__1="P", die__red__2="P", die__blue__1="D", burnt="13", status=422)
-        assert page.select_one("[name='die:red:2']")["value"] == "P"
+        assert page.select_one("[name='die:red:2'] option[selected]")["value"] == "P"
         assert page.select_one("[name=burnt]")["value"] == "13"
 
         page = sheet.open(page.select_one(".insist a")["href"])
