@@ -206,10 +206,11 @@ def visit(chromium: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
 
 @pytest.fixture
 def screenshot() -> Callable[..., None]:
-    """screenshot(visitor, name): the page as it looks now, into screenshots/ (not committed)."""
+    """screenshot(visitor, name): the page once every fading has ended, into screenshots/ (not committed)."""
     SCREENSHOTS.mkdir(exist_ok=True)
 
     def take(visitor: Visitor, name: str, *, whole: bool = False) -> None:
+        visitor.page.evaluate(_SETTLE)  # after a change of colours, buttons would be caught half-way between both
         visitor.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole, caret="initial")
 
     return take

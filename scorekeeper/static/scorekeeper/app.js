@@ -15,6 +15,7 @@ export function prepare(root) {
   for (const input of root.querySelectorAll("input[data-zone]")) {
     if (input.value === "UTC") input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   }
+  for (const wide of root.querySelectorAll(".report .output_subarea")) wide.tabIndex = 0; // scrolls, so the keyboard must get there
 }
 
 async function copy(button) {
