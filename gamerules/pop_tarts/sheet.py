@@ -286,9 +286,8 @@ class TartSheet:
     def _changes(self, entry: Any, walked: Walk | None) -> dict[str, Any]:
         """The fields that a legal turn by cards or a skip changes, the count of turns aside."""
         if isinstance(entry, CardsEntry):
-            return self._scored(points_of(entry, self.options), len(entry.bonuses)) | self._changes_by_cards(
-                entry, walked
-            )
+            scored = self._scored(points_of(entry, self.options), len(entry.bonuses))
+            return scored | self._changes_by_cards(entry, walked)
         return {}
 
     def _scored(self, points: int, bonuses: int) -> dict[str, Any]:
