@@ -159,6 +159,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {  # seconds
     "work off what no worker was told about": {"task": "scorekeeper.stats.tasks.sweep", "schedule": 10.0},
     "report nights that have ended": {"task": "scorekeeper.notebooks.tasks.report_past_nights", "schedule": 900.0},
+    "run reports that were left": {
+        "task": "scorekeeper.notebooks.tasks.resume_reports", "schedule": 900.0, "args": (900,),
+    },
 }
 
 # --- Sign-in ---------------------------------------------------------------------------------------------------------

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from celery import shared_task
+from datetime import timedelta
+from typing import Any
 
-__all__ = ["execute_report", "report_past_nights"]
+from celery import shared_task
+from celery.signals import worker_ready
+
+__all__ = ["execute_report", "report_past_nights", "resume_reports"]
 
 
 @shared_task(name="scorekeeper.notebooks.tasks.execute_report", ignore_result=True)
@@ -21,3 +25,17 @@ def report_past_nights() -> None:
     from scorekeeper.notebooks import services
 
     services.report_past_nights()
+
+
+@shared_task(name="scorekeeper.notebooks.tasks.resume_reports", ignore_result=True)
+def resume_reports(after: float = 0) -> None:
+    """Run what a killed worker or a lost broker left unanswered for so many seconds."""
+    from scorekeeper.notebooks import services
+
+    services.resume_reports(after=timedelta(seconds=after))
+
+
+@worker_ready.connect
+def resume_at_start(**_: Any) -> None:
+    """A worker that starts looks for reports nobody told it about."""
+    resume_reports.delay()

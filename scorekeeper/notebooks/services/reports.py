@@ -8,7 +8,7 @@ import uuid
 from datetime import timedelta
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ from scorekeeper.notebooks.services.running import render, run_notebook
 from scorekeeper.notebooks.tasks import execute_report as execute_report_task
 from scorekeeper.plays.models import Night, Play
 
-__all__ = ["execute_report", "report_past_nights", "request_report"]
+__all__ = ["execute_report", "report_past_nights", "request_report", "resume_reports"]
 
 SEASONS = range(1980, 2101)
 RECENT = timedelta(days=7)
@@ -45,11 +45,11 @@ def request_report(
 
 
 def execute_report(*, report_id: uuid.UUID | str) -> None:
-    """Run the notebook of a report and keep what came of it. A report that is gone is no error.
+    """Run the notebook of a report and keep what came of it. One that is gone or answered is no error.
 
     Raises nothing for a notebook that fails: the traceback is kept for the host, who may ask again.
     """
-    report = Report.objects.select_related("group", "night").filter(pk=report_id).first()
+    report = _unanswered().select_related("group", "night").filter(pk=report_id).first()
     if report is None:
         return
     Report.objects.filter(pk=report.pk).update(status=Report.Status.RUNNING)
@@ -60,6 +60,21 @@ def execute_report(*, report_id: uuid.UUID | str) -> None:
     except Exception:
         values = {"status": Report.Status.FAILED, "traceback": traceback.format_exc()[-20_000:]}
     Report.objects.filter(pk=report.pk).update(data=data, finished_at=timezone.now(), **values)
+
+
+def _unanswered() -> models.QuerySet[Report]:
+    return Report.objects.filter(status__in=[Report.Status.WAITING, Report.Status.RUNNING])
+
+
+def resume_reports(*, after: timedelta = timedelta(0)) -> int:
+    """Send the task again of every report asked for so long ago and not answered; how many they were.
+
+    Its worker was killed, or its task lost with the broker. One that is run all the same is run twice.
+    """
+    left = list(_unanswered().filter(requested_at__lte=timezone.now() - after).values_list("pk", flat=True))
+    for pk in left:
+        execute_report_task.delay(str(pk))
+    return len(left)
 
 
 def report_past_nights() -> int:

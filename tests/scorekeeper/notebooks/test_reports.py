@@ -4,9 +4,11 @@ import io
 import json
 import re
 import zipfile
+from datetime import timedelta
 
 import nbformat
 import pytest
+from django.utils import timezone
 
 from scorekeeper.notebooks import services
 from scorekeeper.notebooks.models import Report
@@ -105,3 +107,25 @@ def test_nights_that_are_over_get_their_report_once(finished, owner):
     assert services.report_past_nights() == 1
     assert services.report_past_nights() == 0
     assert Report.objects.get().night == finished
+
+
+def test_a_report_left_by_a_killed_worker_is_run_by_the_next(finished, owner, monkeypatch):
+    report = services.request_report(group=finished.group, actor=owner, night=finished)
+    Report.objects.update(status=Report.Status.RUNNING, requested_at=timezone.now() - timedelta(minutes=20))
+    sent = []
+    monkeypatch.setattr("scorekeeper.notebooks.services.reports.execute_report_task.delay", sent.append)
+
+    assert services.resume_reports(after=timedelta(minutes=30)) == 0
+    assert services.resume_reports(after=timedelta(minutes=15)) == 1
+    assert sent == [str(report.pk)]
+
+
+def test_a_report_that_is_answered_is_not_run_again(finished, owner, monkeypatch):
+    report = services.request_report(group=finished.group, actor=owner, night=finished)
+    Report.objects.update(status=Report.Status.DONE, body="as it was")
+
+    services.execute_report(report_id=report.pk)
+
+    assert services.resume_reports() == 0
+    report.refresh_from_db()
+    assert report.body == "as it was"
