@@ -82,6 +82,7 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "night": found,
         "group": found.group,
+        "is_past": found.date < groups.local_date(found.group, timezone.now()),
         "records": allows(found.group.role, "record"),
         "here": [(player, accents[player.pk]) for player in here],
         "others": [player for player in groups.players_of(found.group) if player.pk not in known][:HERE_ALREADY],
