@@ -192,7 +192,9 @@ def visit(chromium: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
 
     def arrive(size: tuple[int, int] = PHONE, scheme: Any = "light", **options: Any) -> Visitor:
         viewport: Any = {"width": size[0], "height": size[1]}
-        context = chromium.new_context(viewport=viewport, color_scheme=scheme, has_touch=True, locale="en", **options)
+        context = chromium.new_context(
+            viewport=viewport, color_scheme=scheme, has_touch=True, **{"locale": "en", **options}
+        )
         context.set_default_timeout(8_000)
         contexts.append(context)
         visitors.append(Visitor(context.new_page(), site))
