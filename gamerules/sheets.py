@@ -108,13 +108,13 @@ Label = Annotated[StrictStr, AfterValidator(_resolve_label)]
 
 def _each_once(written: Any) -> Any:
     """Refuse two spellings of one label, which would overwrite each other in silence."""
-    seen: set[str] = set()
-    for label in written if isinstance(written, Mapping | list) else ():
-        if isinstance(label, str):
-            key = label_key(label)
-            if key in seen:
-                raise ValueError(f"{label!r} stands here twice")
-            seen.add(key)
+    if not isinstance(written, dict | list):
+        return written
+    labels = [label for label in written if isinstance(label, str)]
+    keys = [label_key(label) for label in labels]
+    if len(set(keys)) < len(keys):
+        twice = next(label for place, label in enumerate(labels) if keys[place] in keys[:place])
+        raise ValueError(f"{twice!r} stands here twice")
     return written
 
 

@@ -64,8 +64,7 @@ def in_units(amount: int | Decimal, places: int) -> int | None:
     (25, 30, None)
     """
     if isinstance(amount, int):
-        whole_units: int = amount * 10**places
-        return whole_units
+        return amount * int(10**places) if places else amount
     scaled = amount.scaleb(places)
     whole = int(scaled)
     return whole if scaled == whole else None

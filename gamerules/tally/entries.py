@@ -34,7 +34,7 @@ SumText = Annotated[StrictStr, Field(min_length=1, max_length=200), AfterValidat
 
 
 def _read_score(written: Any, by_category: Callable[[Any], dict[str, int | Decimal]]) -> Any:
-    if not isinstance(written, Mapping):
+    if not isinstance(written, dict):
         return parse_amount(written)
     names_apart([name for name in written if isinstance(name, str)])
     return by_category(written)

@@ -131,17 +131,18 @@ class TallySheet:
         found = self._form_findings(entry, amounts) or self._after_end_findings()
         if found:
             return found
-        limits = () if getattr(entry, "ruled", None) else self._amount_findings(entry, amounts)
+        limits = () if entry.kind == "points" and entry.ruled else self._amount_findings(entry, amounts)
         return (*self._too_many_turns_findings(entry), *self._storage_findings(amounts), *limits)
 
     def _form_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
         if entry.kind == "result" and (self.over or any(self.turns)):
             return (malformed("kind", "A result is the only line of its play; this play has other lines"),)
         found = []
+        places = self.options.places
         for path, _, category, amount in amounts:
             if category is not None and category < 0:
                 found.append(self._no_such_category(path))
-            elif isinstance(amount, Decimal) and not self.options.places:
+            elif not places and isinstance(amount, Decimal):
                 found.append(malformed(path, "decimals are allowed only when the step of the game has them"))
         return tuple(found)
 
@@ -159,6 +160,8 @@ class TallySheet:
         limit = self._turn_limit
         if limit is None:
             return ()
+        if max(self.turns) < limit:
+            return ()
         seats = _seat_numbers(self.players)
         late = [(path, label) for path, label in self._named(entry) if self.turns[seats[label]] >= limit]
         return tuple([self._too_many_turns(path, label, limit) for path, label in late])
@@ -173,6 +176,8 @@ class TallySheet:
 
     def _storage_findings(self, amounts: list[Amount]) -> list[Finding]:
         """Amounts finer than the decimal places of the step, which no ruling can bring onto this sheet."""
+        if not self.options.places:
+            return []
         template = "{player} has {amount} here; this game counts in steps of {step}"
         return [
             STEP.broken(path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step))

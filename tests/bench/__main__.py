@@ -45,6 +45,7 @@ SECTIONS = (
     Section("solver", "measure_solver", "odds"),
     Section("post", "measure_post", "server"),
     Section("statistics", "measure_statistics", "server", seconds=1800),
+    Section("workers"),
     Section("taps"),
     Section("live"),
     Section("start"),

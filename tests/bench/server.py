@@ -22,13 +22,11 @@ def measure_post(*, quick: bool, rounds: int) -> Iterator[Row]:
 
 
 def measure_statistics(*, quick: bool, rounds: int) -> Iterator[Row]:
-    """The statistics page, finish to fresh, and rebuilding with one worker and with two."""
+    """The statistics page, finish to fresh, and rebuilding."""
     if quick:
         os.environ["BENCH_PLAYS"] = QUICK_PLAYS  # read when the module is imported
     from tests.bench import post_entry, stats
 
-    if quick:
-        stats.SHARED_PLAYS, stats.SHARED_GROUPS = 300, 2
     post_entry.prepare()
     yield from map(row_of, stats.measured())
 

@@ -19,7 +19,7 @@ from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, rows_of
 from scorekeeper.stats.services.sums import KEYS, SUMS, Sums
 
-__all__ = ["Difference", "differences", "rebuild"]
+__all__ = ["Difference", "differences", "drop", "rebuild"]
 
 OnStep = Callable[[int], None]
 TRIES = 3
@@ -40,6 +40,12 @@ class Difference:
 
 def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
     """Drop everything derived of a group and derive it from entries again. Readers see it grow, as stale."""
+    drop(group_id=group_id)
+    recompute(group_id=group_id, on_step=on_step)
+
+
+def drop(*, group_id: int) -> None:
+    """Drop everything derived of a group; the next recomputation, whoever does it, derives it again."""
     with transaction.atomic():
         GroupState.objects.get_or_create(group_id=group_id)
         state = GroupState.objects.select_for_update().get(group_id=group_id)
@@ -51,7 +57,6 @@ def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
         state.derive = True
         state.serial += 1
         state.save()
-    recompute(group_id=group_id, on_step=on_step)
 
 
 def differences(*, group_id: int, on_step: OnStep | None = None) -> list[Difference]:
