@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -104,7 +106,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(tmp_path: Path, migrated: Path) -> Iterator[Site]:
-    """An empty site that answers: one process, jobs done at once, on SQLite."""
+    """An empty site that answers: one process, jobs done at once, on SQLite. In the end its statistics must be right."""
     port = _free_port()
     shutil.copytree(migrated, tmp_path / "data", ignore=shutil.ignore_patterns("*.sock"))
     environment = _environment(tmp_path / "data", port)
@@ -121,6 +123,15 @@ def site(tmp_path: Path, migrated: Path) -> Iterator[Site]:
         finally:
             process.terminate()
             process.wait(10)
+    if _finished_plays(tmp_path / "data"):
+        assert found.manage("rebuild_stats", "--check").splitlines()[-1] == "no difference"
+
+
+def _finished_plays(data: Path) -> int:
+    """How many finished plays a site has in the end."""
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database:
+        found: int = database.execute("SELECT count(*) FROM plays_play WHERE status = 'finished'").fetchone()[0]
+    return found
 
 
 @pytest.fixture(scope="session")
