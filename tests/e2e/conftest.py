@@ -106,7 +106,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(tmp_path: Path, migrated: Path) -> Iterator[Site]:
-    """An empty site that answers: one process, jobs done at once, on SQLite. In the end its statistics must be right."""
+    """An empty site that answers: one process, jobs done at once, on SQLite. Its statistics must end up right."""
     port = _free_port()
     shutil.copytree(migrated, tmp_path / "data", ignore=shutil.ignore_patterns("*.sock"))
     environment = _environment(tmp_path / "data", port)
