@@ -14,29 +14,24 @@ from gamerules.errors import IllegalEntry
 from gamerules.making import maker
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key, replaced
-from gamerules.tally.amounts import evaluate_sum, in_units
+from gamerules.tally.amounts import in_units
+from gamerules.tally.checks import Amount, amount_findings, amounts_of, form_findings, storage_findings
 from gamerules.tally.clauses import (
     CLAUSES,
     COOPERATIVE,
     END,
     LAST_ROUND,
-    MAXIMUM,
-    MINIMUM,
     PLAYERS,
     RESULT,
     ROUNDS,
-    STEP,
-    SUM,
     TARGET,
 )
-from gamerules.tally.components import TallyOptions, write_amount
+from gamerules.tally.components import TallyOptions
 from gamerules.tally.entries import Points, Row, TallyResult
 
 __all__ = ["TallySheet"]
 
 ENTRY_KINDS = ("points", "row", "end")
-Amount = tuple[str, str, int | None, int | Decimal]
-"""An amount as it stands in an entry: path, player, number of its category (-1: unknown, None: none), amount."""
 _line = maker(Line)
 
 
@@ -66,11 +61,6 @@ def _sides(players: tuple[str, ...], options: TallyOptions) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _seat_numbers(players: tuple[str, ...]) -> Mapping[str, int]:
     return {label: seat for seat, label in enumerate(players)}
-
-
-@lru_cache(maxsize=256)
-def _category_numbers(names: tuple[str, ...]) -> Mapping[str, int]:
-    return {label_key(name): number for number, name in enumerate(names)}
 
 
 def _added(sums: tuple[tuple[int, ...], ...], seat: int, category: int, units: int) -> tuple[tuple[int, ...], ...]:
@@ -125,31 +115,20 @@ class TallySheet:
 
     def explain(self, entry: Any) -> tuple[Finding, ...]:
         """Every independent violation of the typed entry, root cause first; empty when it may stand."""
-        return self._findings(entry, self._amounts(entry))
+        return self._findings(entry, amounts_of(entry, self.options))
 
     def _findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
         found = self._form_findings(entry, amounts) or self._after_end_findings()
         if found:
             return found
-        limits = () if entry.kind == "points" and entry.ruled else self._amount_findings(entry, amounts)
-        return (*self._too_many_turns_findings(entry), *self._storage_findings(amounts), *limits)
+        is_ruled = entry.kind == "points" and entry.ruled
+        limits = () if is_ruled else amount_findings(entry, amounts, self.players, self.options)
+        return (*self._too_many_turns_findings(entry), *storage_findings(amounts, self.options), *limits)
 
     def _form_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
         if entry.kind == "result" and (self.over or any(self.turns)):
             return (malformed("kind", "A result is the only line of its play; this play has other lines"),)
-        found = []
-        places = self.options.places
-        for path, _, category, amount in amounts:
-            if category is not None and category < 0:
-                found.append(self._no_such_category(path))
-            elif not places and isinstance(amount, Decimal):
-                found.append(malformed(path, "decimals are allowed only when the step of the game has them"))
-        return tuple(found)
-
-    def _no_such_category(self, path: str) -> Finding:
-        names = ", ".join(known.name for known in self.options.categories)
-        template = "this sheet has no such category; it has {names}" if names else "this sheet has no categories"
-        return malformed(path, template, names=names)
+        return form_findings(amounts, self.options)
 
     def _after_end_findings(self) -> tuple[Finding, ...]:
         if not self.over:
@@ -158,9 +137,7 @@ class TallySheet:
 
     def _too_many_turns_findings(self, entry: Any) -> tuple[Finding, ...]:
         limit = self._turn_limit
-        if limit is None:
-            return ()
-        if max(self.turns) < limit:
+        if limit is None or max(self.turns) < limit:
             return ()
         seats = _seat_numbers(self.players)
         late = [(path, label) for path, label in self._named(entry) if self.turns[seats[label]] >= limit]
@@ -174,94 +151,7 @@ class TallySheet:
         template = "{player} has had a turn in the last round already; still to come: {waiting}"
         return LAST_ROUND.broken(path, template, player=label, waiting=waiting)
 
-    def _storage_findings(self, amounts: list[Amount]) -> list[Finding]:
-        """Amounts finer than the decimal places of the step, which no ruling can bring onto this sheet."""
-        if not self.options.places:
-            return []
-        template = "{player} has {amount} here; this game counts in steps of {step}"
-        return [
-            STEP.broken(path, template, player=label, amount=write_amount(amount), step=write_amount(self.options.step))
-            for path, label, _, amount in amounts
-            if isinstance(amount, Decimal) and self._units(amount) is None
-        ]
-
-    def _amount_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
-        found = self._limits_findings(entry, amounts)
-        if entry.kind == "points" and entry.sum is not None:
-            found += self._sum_findings(entry.player, entry.points, entry.sum)
-        if entry.kind == "result":
-            found += self._result_findings(entry)
-        return tuple(found)
-
-    def _limits_findings(self, entry: Any, amounts: list[Amount]) -> list[Finding]:
-        agreed = self.options
-        if agreed.minimum is None and agreed.maximum is None and agreed.step is None:
-            return []
-        is_total = entry.kind == "result"
-        return [
-            finding
-            for path, label, _, amount in amounts
-            for finding in self._limit_findings(path, label, amount, is_total=is_total)
-        ]
-
-    def _limit_findings(self, path: str, label: str, amount: int | Decimal, *, is_total: bool) -> Iterator[Finding]:
-        agreed = self.options
-        about: dict[str, Any] = {"player": label, "amount": write_amount(amount), "step": write_amount(agreed.step)}
-        if not is_total and agreed.minimum is not None and amount < agreed.minimum:
-            template = "{player} has {amount} here; {minimum} is the least that can be entered"
-            yield MINIMUM.broken(path, template, **about, minimum=write_amount(agreed.minimum))
-        if not is_total and agreed.maximum is not None and amount > agreed.maximum:
-            template = "{player} has {amount} here; {maximum} is the most that can be entered"
-            yield MAXIMUM.broken(path, template, **about, maximum=write_amount(agreed.maximum))
-        units = self._units(amount)
-        if agreed.step is not None and units is not None and units % self._step_units:
-            yield STEP.broken(path, "{player} has {amount} here; this game counts in steps of {step}", **about)
-
-    def _sum_findings(self, player: str, points: int | Decimal, text: str) -> Iterator[Finding]:
-        comes_to = evaluate_sum(text)
-        if comes_to != points:
-            template = "{player}'s sum {text} comes to {comes_to}, but {points} is entered"
-            told = {"comes_to": write_amount(comes_to), "points": write_amount(points)}
-            yield SUM.broken("sum", template, player=player, text=text, **told)
-
-    def _result_findings(self, entry: TallyResult) -> Iterator[Finding]:
-        if entry.won is not None and not self.options.cooperative:
-            yield COOPERATIVE.broken("won", "Only a cooperative game is won or lost by the whole table; say who won")
-        if entry.ranks is not None:
-            yield from self._rank_findings(entry.ranks)
-        if entry.winners is not None and self.options.cooperative and len(entry.winners) < len(self.players):
-            yield COOPERATIVE.broken("winners", "In a cooperative game everybody wins or nobody does")
-
-    def _rank_findings(self, ranks: Mapping[str, int]) -> Iterator[Finding]:
-        missing = ", ".join(label for label in self.players if label not in ranks)
-        if self.options.cooperative:
-            yield COOPERATIVE.broken("ranks", "A cooperative game has no ranks; say whether the table won")
-        elif missing:
-            yield RESULT.broken("ranks", "Ranks are for everybody; missing: {missing}", missing=missing)
-        elif min(ranks.values()) != 1:
-            yield RESULT.broken("ranks", "The best rank is 1; the best one here is {best}", best=min(ranks.values()))
-
     # Reading an entry
-
-    def _amounts(self, entry: Any) -> list[Amount]:
-        """Every amount written down."""
-        if entry.kind == "points":
-            return [("points", entry.player, None, entry.points)]
-        if entry.kind == "result":
-            return [(f"points.{label}", label, None, amount) for label, amount in (entry.points or {}).items()]
-        if entry.kind != "row":
-            return []
-        found: list[Amount] = []
-        for label, score in entry.scores.items():
-            if isinstance(score, dict):
-                found += self._by_category(f"scores.{label}", label, score)
-            else:
-                found.append((f"scores.{label}", label, None, score))
-        return found
-
-    def _by_category(self, path: str, label: str, score: Mapping[str, int | Decimal]) -> list[Amount]:
-        numbers = _category_numbers(tuple([category.name for category in self.options.categories]))
-        return [(f"{path}.{name}", label, numbers.get(label_key(name), -1), amount) for name, amount in score.items()]
 
     def _named(self, entry: Any) -> Iterator[tuple[str, str]]:
         """The players whom an entry gives a turn by name, each with the path of that name."""
@@ -274,10 +164,6 @@ class TallySheet:
     def _units(self, amount: int | Decimal) -> int | None:
         return in_units(amount, self.options.places)
 
-    @property
-    def _step_units(self) -> int:
-        return self._units(self.options.step or 1) or 1
-
     def _shown(self, units: int) -> int | Decimal:
         """Units as points: an int, or a Decimal with the places of the step."""
         places = self.options.places
@@ -287,7 +173,7 @@ class TallySheet:
 
     def apply(self, entry: Any) -> Self:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
-        amounts = self._amounts(entry)
+        amounts = amounts_of(entry, self.options)
         found = self._findings(entry, amounts)
         if found:
             raise IllegalEntry(found)
@@ -333,7 +219,7 @@ class TallySheet:
             return ()
         return tuple(
             replace(finding, severity="warning", verdict="ok")
-            for finding in self._amount_findings(entry, self._amounts(entry))
+            for finding in amount_findings(entry, amounts_of(entry, self.options), self.players, self.options)
         )
 
     def _amounts_line(
