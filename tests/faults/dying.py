@@ -31,11 +31,6 @@ from scorekeeper.stats.services import differences, pending_groups, rebuild, rec
 NAMES = ["Ana", "Ben", "Chloë"]
 EVENING = datetime(2026, 3, 6, 19, tzinfo=UTC)
 
-recomputing.PLAYS_AT_ONCE = 4  # several steps even for a few plays
-marks._send_recompute = lambda _group: None  # nobody is told: here every task is started by hand
-# A notebook asks the database nothing, and is run for real where reports are tested.
-reports.run_notebook = lambda _name, _data: nbformat.writes(nbformat.v4.new_notebook())
-
 
 class World:
     """A group with some plays, what makes work for each task, and what must be true once a worker was there."""
@@ -169,4 +164,8 @@ ACTS: dict[str, tuple[Callable[[World], Any], Callable[[World], Any], Callable[[
 
 def main(name: str) -> None:
     """Let one of ACTS die; prints how often it did. AssertionError for any difference."""
+    recomputing.PLAYS_AT_ONCE = 4  # several steps even for a few plays
+    marks._send_recompute = lambda _group: None  # nobody is told: here every task is started by hand
+    # A notebook asks the database nothing, and is run for real where reports are tested.
+    reports.run_notebook = lambda _name, _data: nbformat.writes(nbformat.v4.new_notebook())
     print(f"died {dying(World(), *ACTS[name])} times")
