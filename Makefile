@@ -31,7 +31,7 @@ test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite
 
 # What the database itself decides: constraints, locks, versions, sums. Pages and reports ask it nothing more.
 ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays stats/test_tasks.py stats/test_results.py) \
-	tests/api/test_entries.py tests/api/test_many_writers.py \
+	tests/api/test_entries.py tests/api/test_many_writers.py::test_eight_devices_on_postgres \
 	tests/scorekeeper/operations/test_up.py::test_it_runs_on_postgresql_and_redis
 
 test-sqlite:
