@@ -43,6 +43,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.e2e)
 
 
+TOLD = pytest.StashKey[list[str]]()
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """tell(text): a figure that stands at the end of what the run prints."""
+    return request.config.stash.setdefault(TOLD, []).append
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """The figures that tests told."""
+    for text in config.stash.get(TOLD, []):
+        terminalreporter.write_line(text)
+
+
 @dataclass(frozen=True)
 class Site:
     """A server process of our own with its own data; ``manage`` runs one of its commands."""

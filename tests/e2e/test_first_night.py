@@ -22,7 +22,7 @@ def add_names(visitor, names):
         visitor.tap("form[action$=players] button")
 
 
-def test_a_popcorn_dice_night_from_the_first_page_to_the_winner(visit, site, axe, screenshot):
+def test_a_popcorn_dice_night_from_the_first_page_to_the_winner(visit, site, axe, screenshot, tell):
     olga = visit()
     page = set_up(olga, site)
     expect(page.locator("h1")).to_have_text("Friday crew")
@@ -121,7 +121,7 @@ def test_a_popcorn_dice_night_from_the_first_page_to_the_winner(visit, site, axe
     assert axe(olga) == []
     assert points_taps <= 3
     assert dice_taps <= 5 + 2
-    print(f"\ntaps: points turn {points_taps}, popcorn dice batch of 5 dice {dice_taps}, undo 1, start tonight 1")
+    tell(f"taps: points turn {points_taps}, popcorn dice batch of 5 dice {dice_taps}, undo 1, start tonight 1")
 
 
 def test_a_refusal_shows_the_clause_and_the_table_may_rule(seeded, axe, screenshot):

@@ -73,7 +73,7 @@ def test_toasty_toasts_by_the_builder_and_by_counts(seeded, axe, screenshot):
     expect(page.locator(".winner")).to_contain_text("Chloë wins")
 
 
-def test_anarchy_pancakes_in_two_taps_a_round(seeded, axe, screenshot):
+def test_anarchy_pancakes_in_two_taps_a_round(seeded, axe, screenshot, tell):
     olga, (_night, play) = seeded(["Ana", "Ben", "Chloë"], [("anarchy-pancakes", {})])
     page = olga.open(f"/plays/{play}")
     assert axe(olga) == []
@@ -90,7 +90,7 @@ def test_anarchy_pancakes_in_two_taps_a_round(seeded, axe, screenshot):
     olga.tap(".winner-chip:has-text('Ben')", answers=True)
     expect(page.locator(".winner")).to_contain_text("Ben wins")
     assert taps <= 2
-    print(f"\ntaps: winner of a pancake round {taps}")
+    tell(f"taps: winner of a pancake round {taps}")
 
 
 def test_a_tally_takes_minus_zero_and_sums(seeded, axe, screenshot):

@@ -14,7 +14,7 @@ def paper_size(visitor):
     return [round(float(side)) for side in found.groups()]
 
 
-def test_a_share_link_is_live_read_only_and_gone_when_revoked(seeded, visit, axe, screenshot):
+def test_a_share_link_is_live_read_only_and_gone_when_revoked(seeded, visit, axe, screenshot, tell):
     olga, (_night, play) = seeded(["Ana", "Ben"], [("popcorn-dice", {"target": 20})])
     page = olga.open(f"/plays/{play}")
 
@@ -56,4 +56,4 @@ def test_a_share_link_is_live_read_only_and_gone_when_revoked(seeded, visit, axe
     gone = guest.page.request.get(address)
     assert gone.status == 404
     assert "Ana" not in gone.text()
-    print(f"\ntaps: a share link {taps}, revoking it 1")
+    tell(f"taps: a share link {taps}, revoking it 1")
