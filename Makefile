@@ -6,6 +6,9 @@ PORT ?= 8000
 BIND ?= 127.0.0.1
 DATA ?= data
 
+# Programs that start a second time, and those that tests start, need not compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test test-sqlite test-postgres lint e2e faults bench lab demo requirements help
 
 help:  ## list the commands

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from threading import Lock
 
 from rapidfuzz import fuzz, process
 from snowballstemmer import stemmer
@@ -13,7 +14,7 @@ from snowballstemmer import stemmer
 __all__ = ["Lexicon", "SPELLINGS", "STOP_WORDS", "Vocabulary", "tokens"]
 
 _WORD = re.compile(r"\d+[.,]\d+|[^\W_]+(?:'[^\W_]+)?")
-_STEMMER = stemmer("english")
+_STEMMER, _STEMMING = stemmer("english"), Lock()  # it keeps the word it is at, so one thread at a time
 SHORTEST_TYPO = 4  # letters; shorter words are too easily mistaken for others
 NEAR_ENOUGH = 80  # of 100, rapidfuzz's normalised edit similarity
 LARGEST_COUNT = 15  # cards, dice, players; a larger number is points
@@ -167,7 +168,8 @@ def _fold(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    stemmed: str = _STEMMER.stemWord(word)
+    with _STEMMING:
+        stemmed: str = _STEMMER.stemWord(word)
     return stemmed
 
 

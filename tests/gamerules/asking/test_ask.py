@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import string
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,11 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from snowballstemmer import stemmer
 
 from gamerules.__main__ import main
 from gamerules.asking import Document, ask
 from gamerules.asking import index as asking_index
-from gamerules.asking.words import Lexicon, Vocabulary
+from gamerules.asking.words import Lexicon, Vocabulary, _stem
 from gamerules.errors import UnknownGame
 from gamerules.games import games, load
 
@@ -316,3 +318,22 @@ def test_the_command_refuses_bad_arguments(arguments: list[str], capsys: pytest.
         main(["ask", *arguments])
     assert stopped.value.code == 2
     assert capsys.readouterr().out == ""
+
+
+def test_many_may_ask_at_once():
+    """The stemmer keeps its place in a word; two threads in it read each other's letters."""
+    words = [
+        f"{prefix}{word}"
+        for prefix in ("", "re", "un", "over")
+        for word in ["cancelling", "rationalities", "rolled", "conditional", "bonuses"]
+    ]
+    alone = [stemmer("english").stemWord(word) for word in words]
+    _stem.cache_clear()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            together = list(threads.map(lambda _: [_stem.__wrapped__(word) for word in words], range(8)))
+    finally:
+        sys.setswitchinterval(interval)
+    assert all(found == alone for found in together)
