@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import accumulate, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 from math import comb, floor, prod
-from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -59,12 +58,14 @@ def are_dice_of(bucket: tuple[int, ...], faces: tuple[str, ...]) -> bool:
     return tuple(map(_DICE.get, faces)) == bucket
 
 
+_SHOWN = tuple(tuple(map("".join, product(DIE, repeat=dice))) for dice in range(3))
+"""What none, one and two dice can show, each of their sides as likely as the others."""
+
+
 @cache
-def _handful(bucket: tuple[int, ...]) -> tuple[range, itemgetter[Any]]:
-    """The dice of a bucket, and what sorts a text of all their faces by colour."""
-    ends = accumulate(bucket)
-    by_colour: list[Any] = [slice(end - count, end) for count, end in zip(bucket, ends, strict=True)]
-    return range(sum(bucket)), itemgetter(*by_colour)
+def _sides(bucket: tuple[int, ...]) -> tuple[tuple[tuple[str, ...], float], ...]:
+    """What the dice of each colour of a bucket can show, and how many that is."""
+    return tuple((_SHOWN[count], float(len(_SHOWN[count]))) for count in bucket)
 
 
 class DiceRoll:
@@ -77,10 +78,9 @@ class DiceRoll:
         self.kept = kept
 
     def sample(self, rng: random.Random) -> Rolled:
-        """One roll, every die on its own."""
-        roll, die, sides = rng.random, DIE, float(len(DIE))
-        dice, by_colour = _handful(self.bucket)
-        return _rolled(by_colour("".join([die[floor(roll() * sides)] for _ in dice])))
+        """One roll: a number for each colour, which is a side of each of its dice."""
+        roll = rng.random
+        return _rolled(tuple([shown[floor(roll() * sides)] for shown, sides in _sides(self.bucket)]))
 
     def contains(self, outcome: Any) -> bool:
         """Whether the outcome shows exactly the dice of the bucket."""

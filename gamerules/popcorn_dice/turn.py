@@ -41,6 +41,8 @@ _PLACE = {colour: place for place, colour in enumerate(COLOURS)}
 _PAIR_AND_WORTH = {shown: 100 * (popped == 2) + WORTH[shown] for shown, popped in POPPED.items()}
 """What the faces of a colour are worth, and a hundred if they are a pair, to be added up at one go."""
 _KEPT = {shown: shown.replace("K", "") for shown in POPPED}
+_LEFT = {kept: 2 - len(kept) for kept in _KEPT.values()}
+"""What lies out of a colour, and how many of its dice are in the bucket then."""
 
 
 EACH_COLOUR = Field(min_length=len(COLOURS), max_length=len(COLOURS))
@@ -124,11 +126,11 @@ def settle(turn: Turn, faces: RollFaces, cancels: Sequence[Cancel], options: Pop
     """The turn after a roll and its cancels, all of them legal; a do-over is not settled but redone."""
     left = without(faces, cancels) if cancels else faces
     staying = tuple(map(_KEPT.__getitem__, left))
-    kept = tuple(map(add, turn.kept, staying)) if any(turn.kept) else staying
-    bucket = tuple([2 - len(shown) for shown in kept])
+    kept = staying if turn.first else tuple(map(add, turn.kept, staying))
+    bucket = tuple(map(_LEFT.__getitem__, kept))
     out = "".join(kept)
     burnt = out.count("B")
-    tested = "".join(faces if options.popped_out_test == "raw-roll" else left)
+    tested = "".join(faces if options.popped_out_test == "raw-roll" else staying)
     ended = ending(burnt, len(out) < ALL_DICE, "P" in tested or "D" in tested)
     return _turn(bucket, kept, burnt, False, turn.do_overs, ended)
 
