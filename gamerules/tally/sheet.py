@@ -36,9 +36,11 @@ _line = maker(Line)
 
 
 def _team_findings(players: tuple[str, ...], teams: Mapping[str, str] | None) -> tuple[Finding, ...]:
+    if not teams:
+        return ()
     seats = Seats(players)
     found = []
-    for label in teams or {}:
+    for label in teams:
         try:
             seats.resolve(label)
         except ValueError:
