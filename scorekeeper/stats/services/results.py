@@ -90,7 +90,7 @@ def _rows_for(table: str, columns: str, ids: list[Any], rest: str = "", key: str
         return []
     marks = ", ".join(["%s"] * len(ids))
     with connection.cursor() as cursor:
-        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', ids)  # noqa: S608
+        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', ids)  # noqa: S608 own names
         return list(cursor.fetchall())
 
 
@@ -175,7 +175,7 @@ def _agreed(game: str, text: str) -> _Agreed:
 @lru_cache(maxsize=64)
 def _reader(game: str) -> TypeAdapter[list[Any]]:
     """Reads all lines of a play at once."""
-    return TypeAdapter(list[load(game).entries])  # type: ignore[misc,arg-type]
+    return TypeAdapter(list[load(game).entries])  # type: ignore[misc,arg-type]  # a type known at run time only
 
 
 @dataclass(frozen=True, slots=True)
