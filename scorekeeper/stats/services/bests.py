@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +14,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from scorekeeper.stats.models import ALL_TIME, Best, PlayResult
-from scorekeeper.stats.services.rows import Row
+from scorekeeper.stats.services.rows import Row, replace_values
 
 __all__ = ["KINDS", "BestKey", "Bests", "Holder", "Kind", "best_row", "replace_lost", "rewind_bests"]
 
@@ -43,14 +44,17 @@ class Kind:
         """Whether one line of the play holds it."""
         return self.column == "best_merit"
 
-    def values_of(self, rows: list[Row]) -> list[tuple[Row, int]]:
-        """Those of the rows that can hold this, each with what it brings."""
-        column, able = attrgetter(self.column), rows
-        for name, wanted in (*self.where, ("is_ignored", False)):
+    def best_of(self, rows: list[Row]) -> tuple[Row, int] | None:
+        """The row that holds this among rows in the order of playing, and its value; None when none of them can."""
+        column = attrgetter(self.column)
+        for name, wanted in self.where:
             fact = attrgetter(name)
-            able = [row for row in able if fact(row) == wanted]
-        found = [(row, column(row)) for row in able]
-        return [(row, self.sign * value) for row, value in found if value is not None and (value or not self.is_chain)]
+            rows = [row for row in rows if fact(row) == wanted]
+        rows = [row for row in rows if column(row)] if self.is_chain else [r for r in rows if column(r) is not None]
+        if not rows:
+            return None
+        found = max(rows, key=column) if self.sign > 0 else min(rows, key=column)  # the first of equal ones
+        return found, self.sign * column(found)
 
     def results(self) -> Q:
         """The results that can hold this, in the database's words."""
@@ -92,6 +96,9 @@ class Holder:
         return (other.played_at, other.play_id, other.position) < (self.played_at, self.play_id, self.position)
 
 
+_values_of = attrgetter("value", "played_at", "play_id", "position", "player_id", "line")
+
+
 def _holder(kind: Kind, row: Row, value: int) -> Holder:
     line = row.best_line if kind.has_line else None
     return Holder(value, row.played_at, row.play_id, row.position, row.player_id, line)
@@ -109,19 +116,13 @@ def _keys(kind: Kind, game: str, season: int, player: int) -> tuple[BestKey, ...
     return tuple(keys)
 
 
-def _leading(kind: Kind, rows: list[Row]) -> Iterable[tuple[Row, int]]:
-    """The best rows of each season and game, and player where they have records of their own; few of many."""
-    leading: dict[Any, tuple[Row, int]] = {}
-    for row, value in kind.values_of(rows):
-        among = (row.season, row.game, row.player_id.int) if kind.personal else (row.season, row.game)
-        known = leading.get(among)
-        if known is None or known[1] < value or (known[1] == value and _place(row) < _place(known[0])):
-            leading[among] = (row, value)
-    return leading.values()
-
-
-def _place(row: Row) -> tuple[datetime, uuid.UUID, int]:
-    return row.played_at, row.play_id, row.position
+def _apart(rows: Iterable[Row]) -> Iterable[list[Row]]:
+    """Rows that count, each season's, game's and player's together."""
+    apart: dict[tuple[int, str, int], list[Row]] = defaultdict(list)
+    for row in rows:
+        if not row.is_ignored:
+            apart[row.season, row.game, row.player_id.int].append(row)
+    return apart.values()
 
 
 class Bests:
@@ -131,11 +132,16 @@ class Bests:
         self.held: dict[BestKey, Holder] = {}
 
     def add(self, rows: list[Row], *, chain: bool | None = None) -> None:
-        """Let results compete: for the kinds that rest on the chain, for those that do not, or for all."""
-        for kind in KINDS.values():
-            if chain is None or kind.is_chain is chain:
-                for row, value in _leading(kind, rows):
-                    self._offer(kind, row, value)
+        """Let results compete: for the kinds that rest on the chain, for those that do not, or for all.
+
+        Rows come in the order of playing.
+        """
+        kinds = [kind for kind in KINDS.values() if chain is None or kind.is_chain is chain]
+        for among in _apart(rows):
+            for kind in kinds:
+                best = kind.best_of(among)
+                if best is not None:
+                    self._offer(kind, *best)
 
     def _offer(self, kind: Kind, row: Row, value: int) -> None:
         newcomer = _holder(kind, row, value)
@@ -167,18 +173,11 @@ def stored_bests(group_id: int, keys: Iterable[BestKey] | None = None) -> dict[B
 
 
 def _store(group_id: int, holders: dict[BestKey, Holder]) -> None:
-    rows = [
-        Best(
-            group_id=group_id, owner=owner, season=season, game=game, kind=kind, value=holder.value, line=holder.line,
-            play_id=holder.play_id, player_id=holder.player_id, position=holder.position, played_at=holder.played_at,
-        )
-        for (owner, season, game, kind), holder in holders.items()
-    ]  # fmt: skip
-    Best.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["group", "owner", "season", "game", "kind"],
-        update_fields=["value", "play", "player", "position", "line", "played_at"],
+    replace_values(
+        Best,
+        ("group_id", "owner", "season", "game", "kind"),
+        ("value", "played_at", "play_id", "position", "player_id", "line"),
+        [(group_id, *key, *_values_of(holder)) for key, holder in holders.items()],
     )
 
 

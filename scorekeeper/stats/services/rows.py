@@ -29,6 +29,7 @@ __all__ = [
     "insert_rows",
     "insert_values",
     "key_of",
+    "replace_values",
     "rows_of",
     "update_chain",
 ]
@@ -204,14 +205,27 @@ def update_chain(rows: list[Row]) -> None:
 
 def add_up(model: type[models.Model], key: Sequence[str], sums: Sequence[str], rows: list[Sequence[Any]]) -> None:
     """Add each row's sums to the stored row of the same key, making it when it is not there."""
+    table = model._meta.db_table
+    _upsert(model, key, sums, rows, [f'"{name}" = "{table}"."{name}" + excluded."{name}"' for name in sums])
+
+
+def replace_values(
+    model: type[models.Model], key: Sequence[str], values: Sequence[str], rows: list[Sequence[Any]]
+) -> None:
+    """Put each row's values in the place of those stored under the same key, making it when it is not there."""
+    _upsert(model, key, values, rows, [f'"{name}" = excluded."{name}"' for name in values])
+
+
+def _upsert(
+    model: type[models.Model], key: Sequence[str], values: Sequence[str], rows: list[Sequence[Any]], sets: list[str]
+) -> None:
     if not rows:
         return
-    table = model._meta.db_table
-    added = ", ".join(f'"{name}" = "{table}"."{name}" + excluded."{name}"' for name in sums)
-    marks = ", ".join(["%s"] * (len(key) + len(sums)))
+    columns = (*key, *values)
+    marks = ", ".join(["%s"] * len(columns))
     statement = (
-        f'INSERT INTO "{table}" ({_quoted((*key, *sums))}) VALUES ({marks}) '  # noqa: S608 own names only
-        f"ON CONFLICT ({_quoted(key)}) DO UPDATE SET {added}"
+        f'INSERT INTO "{model._meta.db_table}" ({_quoted(columns)}) VALUES ({marks}) '  # noqa: S608 own names only
+        f"ON CONFLICT ({_quoted(key)}) DO UPDATE SET {', '.join(sets)}"
     )
     with connection.cursor() as cursor:
-        cursor.executemany(statement, list(_adapted(model, (*key, *sums), rows)))
+        cursor.executemany(statement, list(_adapted(model, columns, rows)))
