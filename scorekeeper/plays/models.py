@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from uuid_utils.compat import uuid7
 
 from scorekeeper.groups.models import Group, Player
 
@@ -15,7 +16,8 @@ from scorekeeper.groups.models import Group, Player
 class Night(models.Model):
     """A game night: a start instant, a zone, and the local date by the group's day start."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    # Ids that grow: in every index what is written together stands together, however long the history is.
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="nights")
     starts_at = models.DateTimeField()
     time_zone = models.CharField(max_length=64)
@@ -45,7 +47,7 @@ class Play(models.Model):
         FINISHED = "finished", _("finished")
         ABANDONED = "abandoned", _("abandoned")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="plays")
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="plays")
     game = models.CharField(max_length=60)

@@ -22,8 +22,8 @@ from scorekeeper.stats.models import MILLION, Achievement, PlayResult
 from scorekeeper.stats.services.rows import Key, Row, by_play, rows_of
 
 __all__ = [
-    "ACHIEVEMENTS", "BEGINNING", "GAME_ACHIEVEMENTS", "Chain", "Earned", "State", "before", "chain_from",
-    "same_for_chain", "since",
+    "ACHIEVEMENTS", "BEGINNING", "GAME_ACHIEVEMENTS", "Chain", "Earned", "State", "after", "before",
+    "chain_from", "plays_since", "same_for_chain", "since",
 ]  # fmt: skip
 
 BEGINNING: Key = (datetime(1, 1, 2, tzinfo=UTC), uuid.UUID(int=0))
@@ -186,6 +186,11 @@ def _rate(sides: list[tuple[int, list[int]]], states: list[State]) -> None:
 # --- Starting in the middle ------------------------------------------------------------------------------------------
 
 
+def after(key: Key) -> Key:
+    """The first place behind a play's."""
+    return key[0], uuid.UUID(int=key[1].int + 1)
+
+
 def before(key: Key) -> Q:
     """Results of plays before this place in the order of playing."""
     return Q(played_at__lte=key[0]) & (Q(played_at__lt=key[0]) | Q(play_id__lt=key[1]))
@@ -194,6 +199,11 @@ def before(key: Key) -> Q:
 def since(key: Key) -> Q:
     """Results of plays from this place on; written so that databases walk the index from there."""
     return Q(played_at__gte=key[0]) & (Q(played_at__gt=key[0]) | Q(play_id__gte=key[1]))
+
+
+def plays_since(key: Key) -> Q:
+    """The same of plays themselves."""
+    return Q(played_at__gte=key[0]) & (Q(played_at__gt=key[0]) | Q(id__gte=key[1]))
 
 
 def chain_from(group_id: int, key: Key) -> Chain:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import models, transaction
-from django.db.models import Q
 
-from scorekeeper.plays.models import Play, Recompute
+from scorekeeper.plays.models import Recompute
 from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
 from scorekeeper.stats.services.bests import Bests, stored_bests
-from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, before, since
+from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, after, before, plays_since, since
 from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, recompute
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, rows_of
@@ -99,24 +97,17 @@ def _compare(group_id: int, on_step: OnStep | None) -> Iterator[Difference]:
 
 def _chunks(group_id: int) -> Iterator[tuple[list[Row], list[Row]]]:
     """Piece by piece in the order of playing: results as entries give them, and as they are stored."""
-    cursor: Key = BEGINNING
+    start: Key = BEGINNING
     while True:
-        plays = list(
-            Play.objects.filter(Q(played_at__gte=cursor[0]) & (Q(played_at__gt=cursor[0]) | Q(id__gt=cursor[1])))
-            .filter(group_id=group_id, status=Play.Status.FINISHED)
-            .order_by("played_at", "id")
-            .values_list("played_at", "id")[:PLAYS_AT_ONCE]
-        )
+        plays = finished_plays(group_id, plays_since(start), PLAYS_AT_ONCE)
         is_last = len(plays) < PLAYS_AT_ONCE
-        end = None if is_last else (plays[-1][0], uuid.UUID(int=plays[-1][1].int + 1))
-        start = (cursor[0], uuid.UUID(int=cursor[1].int + 1))
+        end = None if is_last else after((plays[-1].played_at, plays[-1].id))
         within = since(start) & before(end) if end else since(start)
         stored = PlayResult.objects.filter(within, group_id=group_id).order_by("played_at", "play_id", "position")
-        expected = [row for play in finished_plays(group_id, [id_ for _at, id_ in plays]) for row in results_of(play)]
-        yield expected, rows_of(stored)
-        if is_last:
+        yield [row for play in plays for row in results_of(play)], rows_of(stored)
+        if end is None:
             return
-        cursor = plays[-1]
+        start = end
 
 
 def _compare_rows(expected: list[Row], stored: list[Row]) -> Iterator[Difference]:

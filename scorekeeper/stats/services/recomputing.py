@@ -20,10 +20,20 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.groups.models import Group
-from scorekeeper.plays.models import Play, Recompute
+from scorekeeper.plays.models import Recompute
 from scorekeeper.stats.models import Achievement, GroupState, PlayResult
 from scorekeeper.stats.services.bests import Bests, replace_lost, rewind_bests
-from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, before, chain_from, same_for_chain, since
+from scorekeeper.stats.services.chain import (
+    BEGINNING,
+    Chain,
+    Earned,
+    after,
+    before,
+    chain_from,
+    plays_since,
+    same_for_chain,
+    since,
+)
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, key_of, rows_of, update_chain
 from scorekeeper.stats.services.sums import Sums
@@ -151,7 +161,7 @@ def _replace_results(group_id: int, plays: set[uuid.UUID]) -> Key | None:
     """Derive these plays' results again; the earliest place from which the chain is behind, None for nowhere."""
     stored = PlayResult.objects.filter(group_id=group_id, play_id__in=plays)
     old = _by_play(rows_of(stored.order_by("play_id", "position")))
-    new = {play.id: results_of(play) for play in finished_plays(group_id, plays)}
+    new = {play.id: results_of(play) for play in finished_plays(group_id, Q(id__in=plays))}
     behind: list[Key] = []
     for play in plays:
         was, now = old.get(play, []), new.get(play, [])
@@ -218,50 +228,34 @@ def _prepare(group_id: int, progress: _Progress) -> _Prepared | None:
     is_current = progress.chain is not None and progress.serial == state.serial
     chain = progress.chain if is_current and progress.chain else chain_from(group_id, cursor)
     progress.chain = None  # it is ahead of what is stored until this piece is
-    keys = _next_plays(group_id, cursor) if state.derive else _next_results(group_id, cursor)
-    following = _after(keys[-1]) if len(keys) == PLAYS_AT_ONCE else None
-    plays = [play for _at, play in keys]
-    rows = _derived(group_id, plays) if state.derive else _stored(group_id, cursor, following)
+    keys, rows = _derived(group_id, cursor) if state.derive else _stored(group_id, cursor)
+    following = after(keys[-1]) if len(keys) == PLAYS_AT_ONCE else None
     earned = chain.fold(rows)
-    return _Prepared(state.serial, chain, cursor, state.derive, plays, rows, earned, following)
-
-
-def _next_plays(group_id: int, cursor: Key) -> list[Key]:
-    plays = Play.objects.filter(
-        Q(played_at__gte=cursor[0]) & (Q(played_at__gt=cursor[0]) | Q(id__gte=cursor[1])),
-        group_id=group_id,
-        status=Play.Status.FINISHED,
-    )
-    return list(plays.order_by("played_at", "id").values_list("played_at", "id")[:PLAYS_AT_ONCE])
-
-
-def _next_results(group_id: int, cursor: Key) -> list[Key]:
-    results = PlayResult.objects.filter(since(cursor), group_id=group_id).order_by("played_at", "play_id")
-    return list(results.values_list("played_at", "play_id").distinct()[:PLAYS_AT_ONCE])
-
-
-def _after(key: Key) -> Key:
-    """The first place behind a play's."""
-    return (key[0], uuid.UUID(int=key[1].int + 1))
+    return _Prepared(state.serial, chain, cursor, state.derive, [play for _at, play in keys], rows, earned, following)
 
 
 def _within(cursor: Key, following: Key | None) -> Q:
     return since(cursor) & before(following) if following else since(cursor)
 
 
-def _derived(group_id: int, plays: list[uuid.UUID]) -> list[Row]:
-    return [row for play in finished_plays(group_id, plays) for row in results_of(play)]
+def _derived(group_id: int, cursor: Key) -> tuple[list[Key], list[Row]]:
+    """The next plays from here on, and their results as entries give them."""
+    plays = finished_plays(group_id, plays_since(cursor), PLAYS_AT_ONCE)
+    return [(play.played_at, play.id) for play in plays], [row for play in plays for row in results_of(play)]
 
 
-def _stored(group_id: int, cursor: Key, following: Key | None) -> list[Row]:
-    """Stored results; ignored ones keep nothing from when they counted."""
-    results = PlayResult.objects.filter(_within(cursor, following), group_id=group_id)
-    rows = rows_of(results.order_by("played_at", "play_id", "position"))
+def _stored(group_id: int, cursor: Key) -> tuple[list[Key], list[Row]]:
+    """The next plays from here on, and their results as they are stored; ignored ones keep nothing from before."""
+    results = PlayResult.objects.filter(since(cursor), group_id=group_id).order_by("played_at", "play_id")
+    keys = list(results.values_list("played_at", "play_id").distinct()[:PLAYS_AT_ONCE])
+    if not keys:
+        return [], []
+    rows = rows_of(results.filter(before(after(keys[-1]))).order_by("played_at", "play_id", "position"))
     for row in rows:
         if row.is_ignored:
             row.nth = row.streak = row.longest = row.game_nth = row.game_streak = row.game_longest = 0
             row.mu = row.sigma = row.game_mu = row.game_sigma = None
-    return rows
+    return keys, rows
 
 
 def _store(state: GroupState, prepared: _Prepared) -> int:

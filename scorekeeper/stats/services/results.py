@@ -10,7 +10,7 @@ import logging
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -18,6 +18,8 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import connection
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from pydantic import TypeAdapter
 
 from gamerules import RulesError, load
@@ -41,7 +43,6 @@ class Finished:
     """A finished play as stored: its head, its seats (player, label) and its lines (id, JSON text)."""
 
     id: uuid.UUID
-    group_id: int
     night_id: uuid.UUID
     date: date
     game: str
@@ -50,6 +51,7 @@ class Finished:
     setup: str | None
     is_ignored: bool
     played_at: datetime
+    group_id: int
     seats: list[tuple[uuid.UUID, str]]
     lines: list[tuple[Any, str]]
 
@@ -64,44 +66,38 @@ def game_key(slug: str, title: str) -> str:
     return f"tally:{name}" if name else slug
 
 
-def finished_plays(group_id: int, ids: Iterable[uuid.UUID]) -> list[Finished]:
-    """The finished plays among these ids with seats and lines, in the order of playing. Four queries."""
-    plays = list(
-        Play.objects.filter(group_id=group_id, id__in=list(ids), status=Play.Status.FINISHED)
+def finished_plays(group_id: int, which: Q, at_most: int | None = None) -> list[Finished]:
+    """The group's finished plays that are meant, with seats and lines, in the order of playing. Three queries."""
+    plays: list[Any] = list(
+        Play.objects.filter(which, group_id=group_id, status=Play.Status.FINISHED)
         .order_by("played_at", "id")
-        .values_list("id", "night_id", "night__date", "game", "title", "ignored", "played_at")
-    )
-    found = [_stored(play[0]) for play in plays]
-    heads, seats, lines = _heads(found), _seats(group_id, found), _lines(found)
-    return [
-        Finished(id_, group_id, night, day, game, title, *heads[key], ignored, at, seats[key], lines[key])
-        for key, (id_, night, day, game, title, ignored, at) in zip(found, plays, strict=True)
-    ]
+        .values_list(
+            "id", "night_id", "night__date", "game", "title", Cast("options", TextField()), Cast("setup", TextField()),
+            "ignored", "played_at",
+        )[:at_most]
+    )  # fmt: skip
+    keys = _stored([play[0] for play in plays])
+    seats, lines = _seats(group_id, keys), _lines(keys)
+    return [Finished(*play, group_id, seats[key], lines[key]) for key, play in zip(keys, plays, strict=True)]
 
 
-def _stored(id_: uuid.UUID) -> Any:
-    """An id as the database driver gives it: SQLite has digits, which are hashed faster, too."""
-    return id_.hex if connection.vendor == "sqlite" else id_
+def _stored(ids: list[uuid.UUID]) -> list[Any]:
+    """Ids as the database driver gives them: SQLite has digits, which are hashed faster, too."""
+    return [id_.hex for id_ in ids] if connection.vendor == "sqlite" else list(ids)
 
 
-def _rows_for(table: str, columns: str, ids: list[Any], rest: str = "", key: str = "play_id") -> list[Any]:
+def _rows_for(table: str, columns: str, ids: list[Any], rest: str) -> list[Any]:
     """Rows of these plays with JSON as text, which the rule modules read faster than parsed values."""
     if not ids:
         return []
     marks = ", ".join(["%s"] * len(ids))
     with connection.cursor() as cursor:
-        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "{key}" IN ({marks}) {rest}', ids)  # noqa: S608 own names
+        cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "play_id" IN ({marks}) {rest}', ids)  # noqa: S608 own names
         return list(cursor.fetchall())
 
 
 def _id(value: Any) -> uuid.UUID:
     return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
-
-
-def _heads(ids: list[Any]) -> dict[Any, tuple[str, str | None]]:
-    """Options and setup of each play, as JSON text."""
-    rows = _rows_for(Play._meta.db_table, '"id", "options", "setup"', ids, key="id")
-    return {id_: (options, setup) for id_, options, setup in rows}
 
 
 def _lines(ids: list[Any]) -> dict[Any, list[tuple[Any, str]]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
+from itertools import chain, repeat
 from operator import attrgetter
 from typing import Any
 
@@ -93,7 +94,9 @@ class Row:
 
 COLUMNS = tuple(field.name for field in fields(Row))
 CHAIN = COLUMNS[COLUMNS.index("nth") :]
-_values_of = attrgetter(*COLUMNS)
+OF_PLAY = COLUMNS[: COLUMNS.index("player_id")]
+OF_SEAT = COLUMNS[len(OF_PLAY) :]
+_head_of, _seat_of = attrgetter(*OF_PLAY), attrgetter(*OF_SEAT)
 _chain_of = attrgetter(*CHAIN)
 
 
@@ -173,8 +176,11 @@ def _quoted(columns: Iterable[str]) -> str:
 
 def insert_values(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Store many new rows of one table; JSON columns take JSON text."""
+    _insert(model, columns, _adapted(model, columns, rows))
+
+
+def _insert(model: type[models.Model], columns: Sequence[str], values: Iterable[Sequence[Any]]) -> None:
     table, names = model._meta.db_table, _quoted(columns)
-    values = _adapted(model, columns, rows)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN') as copy:
@@ -186,9 +192,14 @@ def insert_values(model: type[models.Model], columns: Sequence[str], rows: Itera
 
 
 def insert_rows(rows: list[Row]) -> None:
-    """Store new results."""
-    if rows:
-        insert_values(PlayResult, COLUMNS, map(_values_of, rows))
+    """Store new results; the rows of a play stand together, and what is of the whole play is adapted once."""
+    if not rows:
+        return
+    plays = list(by_play(rows))
+    heads = _adapted(PlayResult, OF_PLAY, [_head_of(play[0]) for play in plays])
+    seats = _adapted(PlayResult, OF_SEAT, map(_seat_of, rows))
+    repeated = chain.from_iterable(map(repeat, heads, map(len, plays)))
+    _insert(PlayResult, COLUMNS, [head + seat for head, seat in zip(repeated, seats, strict=True)])
 
 
 def update_chain(rows: list[Row]) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import models, transaction
 from django.utils import timezone
+from uuid_utils.compat import uuid7
 
 from gamerules import Game, games, load
 from gamerules.sheets import Seats
@@ -151,7 +152,7 @@ class Writer:
 
     def night(self, at: datetime) -> tuple[uuid.UUID, list[Player]]:
         """A night with those who came; at least five."""
-        night, place = self._uuid(), self.rng.choice(["", "Ana's place", "The library"])
+        night, place = uuid7(), self.rng.choice(["", "Ana's place", "The library"])
         self.rows[Night].append((night, self.group.pk, at, "UTC", at.date(), place, self.owner.pk, at))
         came = self.rng.sample(self.players, self.rng.randint(5, min(7, len(self.players))))
         self.present += [(night, player.pk) for player in came]
@@ -164,7 +165,7 @@ class Writer:
         chosen.sort(key=lambda player: self.skill[player.pk] + self.rng.gauss(0, 1.5), reverse=True)
         seated = dict(zip(template.best_first, chosen, strict=True))
         state, outcome, *texts = _filled(template, [seated[seat].name for seat in range(size)])
-        play, by, version = self._uuid(), self.owner.pk, len(template.lines)
+        play, by, version = uuid7(), self.owner.pk, len(template.lines)
         self.rows[Play].append((
             play, self.group.pk, night, template.game, template.title, template.options, Play.Status.FINISHED.value,
             version, state, outcome, "consistent", False, False, at, at, at, by, "", "",
