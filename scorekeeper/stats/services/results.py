@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,6 +41,9 @@ LARGEST = 2**63 - 1
 class Finished:
     """A finished play as stored: its head, its seats (player, label) and its lines (id, JSON text)."""
 
+    group_id: int
+    seats: list[tuple[uuid.UUID, str]]
+    lines: list[tuple[Any, str]]
     id: uuid.UUID
     night_id: uuid.UUID
     date: date
@@ -51,11 +53,9 @@ class Finished:
     setup: str | None
     is_ignored: bool
     played_at: datetime
-    group_id: int
-    seats: list[tuple[uuid.UUID, str]]
-    lines: list[tuple[Any, str]]
 
 
+@lru_cache(maxsize=4096)
 def game_key(slug: str, title: str) -> str:
     """What a play's game is called in statistics: its slug; a tally of a named game counts as that game.
 
@@ -78,7 +78,7 @@ def finished_plays(group_id: int, which: Q, at_most: int | None = None) -> list[
     )  # fmt: skip
     keys = _stored([play[0] for play in plays])
     seats, lines = _seats(group_id, keys), _lines(keys)
-    return [Finished(*play, group_id, seats[key], lines[key]) for key, play in zip(keys, plays, strict=True)]
+    return [Finished(group_id, seats[key], lines[key], *play) for key, play in zip(keys, plays, strict=True)]
 
 
 def _stored(ids: list[uuid.UUID]) -> list[Any]:
@@ -215,7 +215,7 @@ def results_of(play: Finished) -> list[Row]:
     except (RulesError, ValueError) as error:
         log.error("play %s does not replay and counts in no statistic: %s", play.id, error)
         return []
-    rows = _Judged(play, replayed).rows()
+    rows = _rows(play, replayed)
     if len({player for player, _label in play.seats}) == len(rows):
         return rows
     taken: dict[uuid.UUID, Row] = {}
@@ -224,123 +224,125 @@ def results_of(play: Finished) -> list[Row]:
     return [row for row in rows if taken[row.player_id] is row]
 
 
-class _Judged:
-    """A replayed play, looked at seat by seat."""
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a place at the table comes to, whoever has it: the model's words, in UNITs and half opponents."""
 
-    def __init__(self, play: Finished, replayed: _Replayed) -> None:
-        self.play = play
-        self.replayed = replayed
-        self.agreed = replayed.agreed
-        self.standings: Sequence[Standing] = replayed.sheet.standings()
-        outcome = replayed.sheet.outcome
-        self.winners: tuple[str, ...] = outcome.winners if outcome else ()
-        self.by = outcome.by if outcome else ""
-        teams = self.agreed.teams
-        self.teams = [teams.get(label_key(standing.player), "") if teams else "" for standing in self.standings]
-        self.ranks = [standing.rank for standing in self.standings]
-        self.units = self._units()
+    opponents: int
+    rank: int
+    won: bool
+    beaten: int
+    share: int
+    win_part: int
+    expected: int
 
-    def _units(self) -> list[int | None]:
-        """Points in millionths. A play of which only the outcome is known may have none, or only some players'."""
-        entries = self.replayed.entries
-        if not entries:
-            return [None] * len(self.standings)
-        units = [_storable(_millionths(standing.points)) for standing in self.standings]
-        if entries[0].kind != "result":
-            return units
-        known = getattr(entries[0], "points", None) or {}
-        return [
-            found if standing.player in known else None for standing, found in zip(self.standings, units, strict=True)
-        ]
 
-    def rows(self) -> list[Row]:
-        """Every seat's row, in seat order."""
-        play, agreed, lines = self.play, self.agreed, self.replayed.lines
-        sides = 1 if agreed.is_cooperative else len({team for team in self.teams if team}) + self.teams.count("")
-        of_play = (
-            play.group_id, play.id, play.night_id, game_key(play.game, play.title or agreed.title), play.date,
-            play.date.year, play.played_at, len(self.standings), sides, self.by, agreed.is_cooperative,
-            any(line.ruled is not None for line in lines), play.is_ignored, len(lines),
-        )  # fmt: skip
-        best = {} if agreed.is_cooperative else self._best_lines()
-        luck = luck_of(play.game, agreed.options, self.replayed.entries)
-        expected, win_part = _part(1, sides), _part(1, self._winning_sides()) if self.winners else 0
-        bar = self._best_loser()
-        rows = []
-        for seat, standing in enumerate(self.standings):
-            label, units, others = standing.player, self.units[seat], self._opponents(seat)
-            merit = None if units is None else units * agreed.sign
-            won, is_contest = label in self.winners, bool(others)
-            beaten = len(others) * 2 - bisect_left(others, standing.rank) - bisect_right(others, standing.rank)
-            rows.append(Row(
-                *of_play, play.seats[seat][0], seat, len(others), standing.rank, won, beaten,
-                _part(beaten, 2 * len(others)) if is_contest else 0,
-                win_part if won and is_contest else 0,
-                expected if is_contest else 0,
-                None if units is None else Decimal(standing.points),
-                units,
-                merit,
-                _lead(merit, bar) if won and is_contest else None,
-                self.teams[seat], *best.get(label, (None, None)), *luck.get(label, (None, None)),
-            ))  # fmt: skip
-        return rows
+@lru_cache(maxsize=10_000)
+def _places(
+    ranks: tuple[int, ...], won: tuple[bool, ...], teams: tuple[str, ...], is_cooperative: bool
+) -> tuple[int, tuple[_Place, ...]]:
+    """How many sides there were, and each seat's place; few patterns of many plays.
 
-    def _opponents(self, seat: int) -> list[int]:
-        """The ranks of those who sat on another side, best first."""
-        if self.agreed.is_cooperative:
-            return []
-        team = self.teams[seat]
-        if not team:
-            return sorted(self.ranks[:seat] + self.ranks[seat + 1 :])
-        return sorted([rank for rank, theirs in zip(self.ranks, self.teams, strict=True) if theirs != team])
+    ``teams`` has "" for somebody alone. Together there is one side, and nobody to beat.
+    """
+    sides = list(range(len(ranks))) if not any(teams) else [team or seat for seat, team in enumerate(teams)]
+    winning = len({side for side, is_winner in zip(sides, won, strict=True) if is_winner})
+    count = 1 if is_cooperative else len(set(sides))
+    places = []
+    for rank, is_winner, side in zip(ranks, won, sides, strict=True):
+        others = [] if is_cooperative else [r for r, theirs in zip(ranks, sides, strict=True) if theirs != side]
+        beaten = sum([2 * (other > rank) + (other == rank) for other in others])
+        if others:
+            parts = (_part(beaten, 2 * len(others)), _part(1, winning) if is_winner else 0, _part(1, count))
+        else:
+            parts = (0, 0, 0)
+        places.append(_Place(len(others), rank, is_winner, beaten, *parts))
+    return count, tuple(places)
 
-    def _winning_sides(self) -> int:
-        if not self.agreed.teams:
-            return len(self.winners)
-        won = [self.teams[seat] for seat, standing in enumerate(self.standings) if standing.player in self.winners]
-        return len({team for team in won if team}) + sum(not team for team in won)
 
-    def _best_loser(self) -> int | None:
-        """What a winner's lead is counted from; None with teams, without scores or when nobody lost."""
-        places = zip(self.units, self.standings, strict=True)
-        lost = [units for units, standing in places if standing.player not in self.winners]
-        if not lost or None in lost or any(self.teams):
-            return None
-        return max([units * self.agreed.sign for units in lost if units is not None])
+def _part(count: int, of: int) -> int:
+    """The fraction count/of in UNITs, rounded half to even where it is not exact."""
+    return round(count * UNIT / of) if UNIT * count % of else UNIT * count // of
 
-    def _best_lines(self) -> dict[str, tuple[uuid.UUID, int]]:
-        """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
-        given: dict[str, list[tuple[int | Decimal, int]]] = {}
-        for number, line in enumerate(self.replayed.lines):
-            if line.kind in NOT_A_TURN:
-                continue
-            scores = ((line.player, line.points),) if line.player is not None else line.scores.items()
-            for label, points in scores:
-                if points is not None:
-                    given.setdefault(label, []).append((points * self.agreed.sign, -number))
-        found = {}
-        for label, turns in given.items():
-            if len(turns) > 1:
-                points, number = max(turns)
-                merit = _storable(_millionths(points))
-                if merit is not None:
-                    found[label] = (_id(self.play.lines[-number][0]), merit)
-        return found
+
+def _rows(play: Finished, replayed: _Replayed) -> list[Row]:
+    """Every seat's row, in seat order."""
+    agreed, lines, standings = replayed.agreed, replayed.lines, replayed.sheet.standings()
+    outcome = replayed.sheet.outcome
+    winners: tuple[str, ...] = outcome.winners if outcome else ()
+    won = tuple([standing.player in winners for standing in standings])
+    teams = tuple([agreed.teams.get(label_key(seat.player), "") for seat in standings]) if agreed.teams else ()
+    sides, places = _places(tuple([seat.rank for seat in standings]), won, teams, agreed.is_cooperative)
+    of_play = (
+        play.id, play.night_id, game_key(play.game, play.title or agreed.title), play.date, play.date.year,
+        play.played_at, len(standings), sides, outcome.by if outcome else "", agreed.is_cooperative,
+        any(line.ruled is not None for line in lines), play.is_ignored, len(lines),
+    )  # fmt: skip
+    units = _units(standings, replayed.entries)
+    merits = [None if millionths is None else millionths * agreed.sign for millionths in units]
+    bar = None if teams else _best_loser(merits, won)
+    best = {} if agreed.is_cooperative else _best_lines(play, lines, agreed.sign)
+    luck = luck_of(play.game, agreed.options, replayed.entries)
+    return [
+        Row(
+            play.group_id, *of_play, play.seats[seat][0], seat, place.opponents, place.rank, place.won, place.beaten,
+            place.share, place.win_part, place.expected,
+            None if units[seat] is None else Decimal(standing.points),
+            units[seat],
+            merits[seat],
+            _lead(merits[seat], bar) if place.won and place.opponents else None,
+            teams[seat] if teams else "",
+            *best.get(standing.player, (None, None)),
+            *luck.get(standing.player, (None, None)),
+        )
+        for seat, (standing, place) in enumerate(zip(standings, places, strict=True))
+    ]  # fmt: skip
+
+
+def _units(standings: Sequence[Standing], entries: list[Any]) -> list[int | None]:
+    """Points in millionths. A play of which only the outcome is known may have none, or only some players'."""
+    if not entries:
+        return [None] * len(standings)
+    units = [_millionths(standing.points) for standing in standings]
+    if entries[0].kind != "result":
+        return units
+    known = getattr(entries[0], "points", None) or {}
+    return [found if seat.player in known else None for seat, found in zip(standings, units, strict=True)]
+
+
+def _best_loser(merits: list[int | None], won: tuple[bool, ...]) -> int | None:
+    """What a winner's lead is counted from; None without scores or when nobody lost."""
+    lost = [merit for merit, is_winner in zip(merits, won, strict=True) if not is_winner]
+    known = [merit for merit in lost if merit is not None]
+    return max(known) if lost and len(known) == len(lost) else None
 
 
 def _lead(merit: int | None, bar: int | None) -> int | None:
     return merit - bar if merit is not None and bar is not None and merit >= bar else None
 
 
-def _storable(units: int) -> int | None:
+def _best_lines(play: Finished, lines: list[Line], sign: int) -> dict[str, tuple[uuid.UUID, int]]:
+    """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
+    given: dict[str, list[tuple[int | Decimal, int]]] = {}
+    for number, line in enumerate(lines):
+        if line.kind in NOT_A_TURN:
+            continue
+        if line.player is None:
+            for label, points in line.scores.items():
+                given.setdefault(label, []).append((points * sign, -number))
+        elif line.points is not None:
+            given.setdefault(line.player, []).append((line.points * sign, -number))
+    found = {}
+    for label, turns in given.items():
+        if len(turns) > 1:
+            points, number = max(turns)
+            merit = _millionths(points)
+            if merit is not None:
+                found[label] = (_id(play.lines[-number][0]), merit)
+    return found
+
+
+def _millionths(points: int | Decimal) -> int | None:
+    """Points in millionths; None when a database cannot hold so many."""
+    units = points * MILLION if isinstance(points, int) else round(points * MILLION)
     return units if -LARGEST <= units <= LARGEST else None
-
-
-def _millionths(points: int | Decimal) -> int:
-    return points * MILLION if isinstance(points, int) else round(points * MILLION)
-
-
-@lru_cache(maxsize=4096)
-def _part(count: int, of: int) -> int:
-    """The fraction count/of in UNITs, rounded half to even where it is not exact."""
-    return round(count * UNIT / of) if UNIT * count % of else UNIT * count // of
