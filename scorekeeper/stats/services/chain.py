@@ -42,15 +42,17 @@ class State:
     rating: Any = None
     open: list[tuple[str, Callable[[Row], bool]]] = field(default_factory=list)
 
-    @property
-    def mu(self) -> float | None:
-        """The estimate of skill; None before the first contested play."""
-        return None if self.rating is None else float(self.rating.mu)
+    def after(self, row: Row) -> tuple[int, int, int, float | None, float | None]:
+        """Count the row in: nth play, streak and longest one after it, and the rating with its deviation.
 
-    @property
-    def sigma(self) -> float | None:
-        """How unsure the estimate is, as a standard deviation."""
-        return None if self.rating is None else float(self.rating.sigma)
+        There is no rating before the first contested play.
+        """
+        self.nth += 1
+        if row.is_contested:
+            self.streak = self.streak + 1 if row.won else 0
+            self.longest = max(self.longest, self.streak)
+        rating = self.rating
+        return (self.nth, self.streak, self.longest, *((None, None) if rating is None else (rating.mu, rating.sigma)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +112,19 @@ class Chain:
         return [earned for play in by_play(rows) for earned in self._fold_play(play)]
 
     def _fold_play(self, rows: list[Row]) -> list[Earned]:
-        if rows[0].is_ignored:
+        first = rows[0]
+        if first.is_ignored:
             return []
         overall = [self._state(row.player_id, None) for row in rows]
-        in_game = [self._state(row.player_id, row.game) for row in rows]
-        if rows[0].is_contested:
+        in_game = [self._state(row.player_id, first.game) for row in rows]
+        if first.is_contested:
             sides = _sides(rows)
-            for states in (overall, in_game):
-                _rate(sides, states)
+            _rate(sides, overall)
+            _rate(sides, in_game)
         earned = []
         for row, general, special in zip(rows, overall, in_game, strict=True):
-            _count(row, general)
-            _count(row, special)
-            row.nth, row.streak, row.longest, row.mu, row.sigma = _values(general)
-            row.game_nth, row.game_streak, row.game_longest, row.game_mu, row.game_sigma = _values(special)
+            row.nth, row.streak, row.longest, row.mu, row.sigma = general.after(row)
+            row.game_nth, row.game_streak, row.game_longest, row.game_mu, row.game_sigma = special.after(row)
             earned += [Earned(kind, "", row) for kind in _newly_earned(row, general)]
             earned += [Earned(kind, row.game, row) for kind in _newly_earned(row, special)]
         return earned
@@ -146,17 +147,6 @@ def _newly_earned(row: Row, state: State) -> list[str]:
     if earned:
         state.open = [(kind, is_met) for kind, is_met in state.open if kind not in earned]
     return earned
-
-
-def _values(state: State) -> tuple[int, int, int, float | None, float | None]:
-    return state.nth, state.streak, state.longest, state.mu, state.sigma
-
-
-def _count(row: Row, state: State) -> None:
-    state.nth += 1
-    if row.is_contested:
-        state.streak = state.streak + 1 if row.won else 0
-        state.longest = max(state.longest, state.streak)
 
 
 def _sides(rows: list[Row]) -> list[tuple[int, list[int]]]:

@@ -85,17 +85,30 @@ class _Prepared:
     following: Key | None
 
 
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Garbage collection put off, which would take an eighth of the time to find that everything is still in use."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None) -> None:
     """Bring a group's statistics up to date. ``on_step`` hears how many plays each step dealt with."""
     progress = _Progress()
     is_behind = True
     while is_behind:
-        prepared = _prepare(group_id, progress)
-        with _locked(group_id) as state:
-            if state is None:
-                return
-            done = _step(state, progress, prepared)
-            is_behind = done is not None
+        with _without_collector():
+            prepared = _prepare(group_id, progress)
+            with _locked(group_id) as state:
+                if state is None:
+                    return
+                done = _step(state, progress, prepared)
+                is_behind = done is not None
         if on_step is not None and done:
             on_step(done)
 
@@ -206,19 +219,6 @@ def _exchange(group_id: int, old: list[Row], new: list[Row]) -> None:
 # --- The chain -------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Garbage collection put off, which would take an eighth of the time to find that everything is still in use."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@_without_collector()
 def _prepare(group_id: int, progress: _Progress) -> _Prepared | None:
     """Work out the next piece of the chain, if it is behind and no mark waits. Holds no lock, writes nothing."""
     state = GroupState.objects.filter(group_id=group_id).first()

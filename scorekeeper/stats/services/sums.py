@@ -80,19 +80,18 @@ class Sums:
         months[first.group_id, first.game, month].append((sign, sign * first.seats, sign * first.lines))
 
     def _add_seat(self, row: Row, sign: int) -> None:
-        contested, together = row.is_contested, row.is_cooperative
+        contested, together, won = row.is_contested, row.is_cooperative, row.won
         scored = row.units is not None and not together
-        lucky = row.luck is not None
         key = (row.group_id, row.season, row.player_id.int, row.game, row.seats)
-        self._gathered[PlayerSummary][key].append((
-            sign, sign * contested, sign * (row.won and contested), sign * row.win_part, sign * row.expected,
-            sign * row.share, sign * row.beaten, sign * row.opponents, sign * together,
-            sign * (together and row.won), sign * scored, sign * (row.units or 0) * scored,
-            sign * lucky, sign * (row.luck or 0), sign * (row.skill or 0),
-        ))  # fmt: skip
+        added = (
+            1, contested, won and contested, row.win_part, row.expected, row.share, row.beaten, row.opponents,
+            together, together and won, scored, row.units if scored else 0,
+            row.luck is not None, row.luck or 0, row.skill or 0,
+        )  # fmt: skip
+        self._gathered[PlayerSummary][key].append(_signed(sign, added))
         if scored:
             score = (row.group_id, row.game, row.season, row.units)
-            self._gathered[ScoreSummary][score].append((sign, sign * (row.won and contested)))
+            self._gathered[ScoreSummary][score].append(_signed(sign, (1, won and contested)))
 
     def rolled_up(self) -> dict[type[models.Model], Table]:
         """The same with the sums over all seasons beside those of each, under the keys of the database."""
@@ -114,8 +113,13 @@ class Sums:
                 model._default_manager.filter(group_id__in=groups, plays=0).delete()
 
 
+def _signed(sign: int, added: tuple[Any, ...]) -> tuple[int, ...]:
+    return added if sign > 0 else tuple([-value for value in added])
+
+
 def _sum(added: list[tuple[int, ...]]) -> tuple[int, ...]:
-    return added[0] if len(added) == 1 else tuple(map(sum, zip(*added, strict=True)))
+    """The sums, truths counted as ones."""
+    return tuple(map(sum, zip(*added, strict=True)))
 
 
 @lru_cache(maxsize=1000)
