@@ -24,7 +24,7 @@ from gamerules.sheets import Level, Line, Next, Outcome, Result, Standing
 
 __all__ = ["PancakeSheet", "players_findings"]
 
-_line = maker(Line)
+_line, _standing = maker(Line), maker(Standing)
 ENTRY_KINDS = ("round", "void-round", "matches")
 
 
@@ -190,7 +190,7 @@ class PancakeSheet:
         """One for each player, in seat order; the points are slabs of butter."""
         keys = [(label == self.stated_winner, slabs) for label, slabs in zip(self.players, self.slabs, strict=True)]
         ranks = competition_ranks(keys)
-        return tuple(Standing(*row) for row in zip(self.players, self.slabs, ranks, strict=True))
+        return tuple(_standing(*row) for row in zip(self.players, self.slabs, ranks, strict=True))
 
     @property
     def next(self) -> Next | None:

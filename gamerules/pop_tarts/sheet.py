@@ -359,7 +359,7 @@ class TartSheet:
         won = [label in self.stated for label in self.players]
         ranks = competition_ranks(list(zip(won, self.totals, self.bonuses, strict=True)))
         return tuple(
-            Standing(label, self.totals[seat], ranks[seat], self._extras(seat))
+            _standing(label, self.totals[seat], ranks[seat], self._extras(seat))
             for seat, label in enumerate(self.players)
         )
 
@@ -451,4 +451,4 @@ def _changed(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-_sheet, _line = maker(TartSheet), maker(Line)
+_sheet, _line, _standing = maker(TartSheet), maker(Line), maker(Standing)

@@ -162,7 +162,7 @@ class PopcornDiceSheet:
         ]
         ranks = competition_ranks(keys)
         return tuple(
-            Standing(player, self.totals[seat], ranks[seat], self._extras(seat))
+            _standing(player, self.totals[seat], ranks[seat], self._extras(seat))
             for seat, player in enumerate(self.players)
         )
 
@@ -422,7 +422,7 @@ class PopcornDiceSheet:
         return clauses.POINTS_END.says(template, leader=best, points=max(self.totals), last=self.players[-1])
 
 
-_sheet, _line = maker(PopcornDiceSheet), maker(Line)
+_sheet, _line, _standing = maker(PopcornDiceSheet), maker(Line), maker(Standing)
 _Value = TypeVar("_Value")
 
 

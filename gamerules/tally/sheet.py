@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
+from itertools import repeat
 from operator import add
 from typing import Any, ClassVar, Self
 
@@ -32,7 +33,7 @@ from gamerules.tally.entries import Points, Row, TallyResult
 __all__ = ["TallySheet"]
 
 ENTRY_KINDS = ("points", "row", "end")
-_line = maker(Line)
+_line, _standing = maker(Line), maker(Standing)
 
 
 def _team_findings(players: tuple[str, ...], teams: Mapping[str, str] | None) -> tuple[Finding, ...]:
@@ -173,7 +174,7 @@ class TallySheet:
 
     # Entering
 
-    def apply(self, entry: Any) -> Self:
+    def apply(self, entry: Any) -> TallySheet:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
         amounts = amounts_of(entry, self.options)
         found = self._findings(entry, amounts)
@@ -186,7 +187,7 @@ class TallySheet:
             return self._with_result(entry)
         return self._with_amounts(entry, amounts)
 
-    def _with_amounts(self, entry: Points | Row, amounts: list[Amount]) -> Self:
+    def _with_amounts(self, entry: Points | Row, amounts: list[Amount]) -> TallySheet:
         added, seats, places = [0] * len(self.players), _seat_numbers(self.players), self.options.places
         category_totals = self.category_totals
         for _, label, category, amount in amounts:
@@ -197,14 +198,12 @@ class TallySheet:
             added[seat] += units
         totals = tuple(map(add, self.totals, added))
         turns = self._turns_after(entry)
-        after = replaced(
-            self,
-            totals=totals,
-            category_totals=category_totals,
-            turns=turns,
-            line=self._amounts_line(entry, added, totals, turns),
-        )
-        return after._ended_if_due()
+        last_round, over = self._end_after(totals, turns)
+        line = self._amounts_line(entry, added, totals, turns)
+        return _sheet(
+            self.players, self.options, self.sides, totals, category_totals, turns, last_round, over,
+            self.stated_winners, self.stated_ranks, line,
+        )  # fmt: skip
 
     def _turns_after(self, entry: Points | Row) -> tuple[int, ...]:
         """A turn more for the player; a row brings everybody to the round it closes."""
@@ -245,19 +244,19 @@ class TallySheet:
         row = max([turns[seats[label]] for label in entry.scores])
         return _line("row", None, None, None, "consistent", row, scores=scores)
 
-    def _ended_if_due(self) -> Self:
-        """The sheet with its end noted, where the rounds or the target have just brought it."""
-        after = self
-        if after.last_round is None and after._is_target_reached():
-            if after.options.target_ends == "at-once":
-                return replaced(after, over="target")
-            after = replaced(after, last_round=max(after.turns))
-        limit = after._turn_limit
-        if limit is not None and min(after.turns) >= limit:
-            return replaced(after, over="rounds" if after.last_round is None else "target")
-        return after
+    def _end_after(self, totals: tuple[int, ...], turns: tuple[int, ...]) -> tuple[int | None, str]:
+        """The last round, if these totals bring it, and the clause that ends the play after these turns."""
+        last_round = self.last_round
+        if last_round is None and self._is_target_reached(totals):
+            if self.options.target_ends == "at-once":
+                return None, "target"
+            last_round = max(turns)
+        limit = self.options.rounds if last_round is None else last_round
+        if limit is None or min(turns) < limit:
+            return last_round, ""
+        return last_round, "rounds" if last_round is None else "target"
 
-    def _with_result(self, entry: TallyResult) -> Self:
+    def _with_result(self, entry: TallyResult) -> TallySheet:
         totals = {label: self._units(amount) or 0 for label, amount in (entry.points or {}).items()}
         after = replaced(self, totals=tuple(totals.get(label, 0) for label in self.players), over="result")
         winners, ranks = after._stated(entry)
@@ -280,25 +279,25 @@ class TallySheet:
 
     # Where the play stands
 
-    def _side_totals(self) -> tuple[int, ...]:
-        """For each seat the total of its side."""
+    def _side_totals(self, totals: tuple[int, ...]) -> tuple[int, ...]:
+        """For each seat the total of its side, when these are the players'."""
         if not self.options.teams and not self.options.cooperative:
-            return self.totals
+            return totals
         sums: dict[int, int] = {}
-        for side, total in zip(self.sides, self.totals, strict=True):
+        for side, total in zip(self.sides, totals, strict=True):
             sums[side] = sums.get(side, 0) + total
         return tuple(sums[side] for side in self.sides)
 
     def _side_keys(self) -> tuple[int, ...]:
         """For each seat what its side is ranked by: more is better."""
-        totals = self._side_totals()
+        totals = self._side_totals(self.totals)
         return totals if self.options.direction == "high" else tuple([-total for total in totals])
 
-    def _is_target_reached(self) -> bool:
+    def _is_target_reached(self, totals: tuple[int, ...]) -> bool:
         target = self._target_units
         if target is None:
             return False
-        totals = self._side_totals()
+        totals = self._side_totals(totals)
         return max(totals) >= target if target > 0 else min(totals) <= target
 
     @property
@@ -331,7 +330,7 @@ class TallySheet:
         if self.options.target is None:
             return True
         target_is_good = (self.options.target > 0) == (self.options.direction == "high")
-        return self._is_target_reached() == target_is_good
+        return self._is_target_reached(self.totals) == target_is_good
 
     @property
     def outcome(self) -> Outcome | None:
@@ -356,11 +355,12 @@ class TallySheet:
     def standings(self) -> tuple[Standing, ...]:
         """One for each player, in seat order: own points, and the rank of the player's side."""
         ranks = self.stated_ranks or competition_ranks(self._side_keys())
-        extras = zip(self._category_extras(), self._team_extras(), strict=True)
-        return tuple(
-            Standing(label, self._shown(self.totals[seat]), ranks[seat], by_category | of_team)
-            for seat, (label, (by_category, of_team)) in enumerate(zip(self.players, extras, strict=True))
-        )
+        points = [self._shown(units) for units in self.totals]
+        extras: Iterable[dict[str, Any]] = repeat({})
+        if self.options.categories or self.options.teams:
+            told = zip(self._category_extras(), self._team_extras(), strict=True)
+            extras = [by_category | of_team for by_category, of_team in told]
+        return tuple(map(_standing, self.players, points, ranks, extras))
 
     def _category_extras(self) -> Iterator[dict[str, Any]]:
         """For each seat the sums by category, in games that have categories."""
@@ -378,7 +378,7 @@ class TallySheet:
             yield from ({} for _ in self.players)
             return
         teams = {label_key(label): team for label, team in self.options.teams.items()}
-        for label, units in zip(self.players, self._side_totals(), strict=True):
+        for label, units in zip(self.players, self._side_totals(self.totals), strict=True):
             yield {"team": teams.get(label_key(label)), "team_points": self._plain(units)}
 
     def _plain(self, units: int) -> int | str:
@@ -422,3 +422,6 @@ class TallySheet:
         if self.over == "rounds":
             return (ROUNDS.says("All {rounds} rounds have been played", rounds=self.options.rounds),)
         return (END.says("The table called the end"),) if self.over == "end" else ()
+
+
+_sheet = maker(TallySheet)

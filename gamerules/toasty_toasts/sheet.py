@@ -17,7 +17,7 @@ from gamerules.toasty_toasts.components import Toast, ToastyOptions, worth_of_sp
 from gamerules.toasty_toasts.entries import Entry, Turn
 from gamerules.toasty_toasts.turns import Judged, Tracked, judge_turn
 
-_line = maker(Line)
+_line, _standing = maker(Line), maker(Standing)
 
 CLOSING_KINDS = ("final", "tally", "toasts")
 TURN_KINDS = ("turn", "skip")
@@ -215,7 +215,7 @@ class ToastySheet:
             keys = [(player not in self.waiting, self.points_of(player)) for player in self.players]
         ranks = competition_ranks(keys)
         return tuple(
-            Standing(player, points[seat], ranks[seat], _extras(self.closings[seat]))
+            _standing(player, points[seat], ranks[seat], _extras(self.closings[seat]))
             for seat, player in enumerate(self.players)
         )
 
