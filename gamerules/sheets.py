@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 from uuid import UUID
 
@@ -108,14 +109,18 @@ Label = Annotated[StrictStr, AfterValidator(_resolve_label)]
 
 def _each_once(written: Any) -> Any:
     """Refuse two spellings of one label, which would overwrite each other in silence."""
-    if not isinstance(written, dict | list):
-        return written
-    labels = [label for label in written if isinstance(label, str)]
-    keys = [label_key(label) for label in labels]
-    if len(set(keys)) < len(keys):
-        twice = next(label for place, label in enumerate(labels) if keys[place] in keys[:place])
-        raise ValueError(f"{twice!r} stands here twice")
+    if isinstance(written, dict | list):
+        twice = _written_twice(tuple([label for label in written if isinstance(label, str)]))
+        if twice is not None:
+            raise ValueError(f"{twice!r} stands here twice")
     return written
+
+
+@lru_cache(maxsize=4096)
+def _written_twice(labels: tuple[str, ...]) -> str | None:
+    """The first label that means the same as one before it. Every round of a play names the same people."""
+    keys = [label_key(label) for label in labels]
+    return next((label for place, label in enumerate(labels) if keys[place] in keys[:place]), None)
 
 
 Value = TypeVar("Value")

@@ -115,16 +115,21 @@ def _impossible(entry: PointsEntry, possible: int, values: frozenset[int]) -> Fi
 
 def points_findings(entry: PointsEntry, possible: int, already: int, options: TartOptions) -> tuple[Finding, ...]:
     """What is wrong with a points line, given the possible plate sizes and the bonus cards won by all so far."""
-    if _is_sound(entry.points, entry.bonuses, possible, already, values_of(options)):
+    values = values_of(options)
+    if sizes_after(entry.points, entry.bonuses, possible, already, values):
         return ()
-    return _points_findings(entry, possible, already, values_of(options))
+    return _points_findings(entry, possible, already, values)
 
 
 @lru_cache(maxsize=16_384)
-def _is_sound(points: int, bonuses: int, possible: int, already: int, values: frozenset[int] | None) -> bool:
-    """Whether nothing is wrong with such a turn, whoever takes it; plays repeat the same few."""
-    entry = PointsEntry(player="", points=points, bonuses=bonuses)
-    return not _points_findings(entry, possible, already, values)
+def sizes_after(points: int, bonuses: int, possible: int, already: int, values: frozenset[int] | None) -> int:
+    """The plate sizes possible after such a turn, whoever takes it; 0 when anything is wrong with it.
+
+    Plays repeat the same few.
+    """
+    if _points_findings(PointsEntry(player="", points=points, bonuses=bonuses), possible, already, values):
+        return 0
+    return plates.after(possible, points, bonuses, values)
 
 
 def _points_findings(

@@ -39,6 +39,7 @@ from gamerules.pop_tarts.points import (
     points_warnings,
     result_findings,
     result_warnings,
+    sizes_after,
     values_of,
 )
 from gamerules.pop_tarts.seats import seats_finding
@@ -210,34 +211,45 @@ class TartSheet:
 
     def apply(self, entry: Any) -> TartSheet:
         """The sheet after the entry; raises IllegalEntry. ``self`` is unchanged; ``.line`` tells what it did."""
+        sizes = self._sizes_after(entry) if entry.kind == "points" else 0
+        if sizes:
+            return self._with_points(entry, sizes, points_warnings(entry, self.sizes[self._seat], self.options))
         found, walked = self._examine(entry)
         if found:
             raise IllegalEntry(found)
         if entry.kind == "result":
             return self._with_result(entry)
-        if entry.kind == "points":
-            return self._with_points(entry)
+        if entry.kind == "points":  # as the table ruled
+            return self._with_points(entry, plates.UNKNOWN, self._entry_warnings(entry))
         changes = self._changes(entry, walked)
         return replaced(self, turns=self.turns + 1, line=self._line(entry, changes), **changes)
 
-    def _with_points(self, entry: PointsEntry) -> TartSheet:
-        """The sheet after a legal turn given by its points; written out, for most turns by far are such."""
-        seat, ruled = self._seat, bool(entry.ruled)
+    def _sizes_after(self, entry: PointsEntry) -> int:
+        """The plate sizes possible after a turn by points that may stand without a ruling; 0 for any other."""
+        turns, players, options = self.turns, self.players, self.options
+        seat = turns % len(players)
+        if entry.ruled or entry.player != players[seat] or self.detail == "result":
+            return 0
+        if self.detail == "open" and self.setup is not None:
+            return 0
+        if not seat and is_over(turns, self.totals, options.target):
+            return 0
+        return sizes_after(entry.points, entry.bonuses, self.sizes[seat], sum(self.bonuses), values_of(options))
+
+    def _with_points(self, entry: PointsEntry, sizes: int, warnings: tuple[Finding, ...]) -> TartSheet:
+        """The sheet after a legal turn given by its points, which leaves a plate of one of these sizes."""
+        seat = self._seat
         total = self.totals[seat] + entry.points
-        warnings = self._entry_warnings(entry)
         line = _line(
             "points", entry.player, entry.points, total, "consistent", self.round, entry.ruled, "", {}, warnings
         )  # fmt: skip
-        sizes = plates.UNKNOWN
-        if not ruled:
-            sizes = plates.after(self.sizes[seat], entry.points, entry.bonuses, values_of(self.options))
         return _sheet(
             self.players,
             self.options,
             self.setup,
             _changed(self.totals, seat, total),
             _changed(self.bonuses, seat, self.bonuses[seat] + entry.bonuses) if entry.bonuses else self.bonuses,
-            _changed(self.ruled, seat, True) if ruled else self.ruled,
+            _changed(self.ruled, seat, True) if entry.ruled else self.ruled,
             _changed(self.sizes, seat, sizes),
             ((),) * len(self.players),
             self.turns + 1,

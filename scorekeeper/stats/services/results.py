@@ -323,23 +323,28 @@ def _lead(merit: int | None, bar: int | None) -> int | None:
 
 def _best_lines(play: Finished, lines: list[Line], sign: int) -> dict[str, tuple[uuid.UUID, int]]:
     """Each player's best line and what it gave, for players with several; the earliest of equal ones."""
-    given: dict[str, list[tuple[int | Decimal, int]]] = {}
+    best: dict[str, tuple[int | Decimal, int]] = {}
+    several = set()
     for number, line in enumerate(lines):
         if line.kind in NOT_A_TURN:
             continue
-        if line.player is None:
-            for label, points in line.scores.items():
-                given.setdefault(label, []).append((points * sign, -number))
-        elif line.points is not None:
-            given.setdefault(line.player, []).append((line.points * sign, -number))
-    found = {}
-    for label, turns in given.items():
-        if len(turns) > 1:
-            points, number = max(turns)
-            merit = _millionths(points)
-            if merit is not None:
-                found[label] = (_id(play.lines[-number][0]), merit)
-    return found
+        given = line.scores.items() if line.player is None else ((line.player, line.points),)
+        for label, points in given:
+            if points is None:
+                continue
+            known = best.get(label)
+            if known is None:
+                best[label] = (points, number)
+                continue
+            several.add(label)
+            if points * sign > known[0] * sign:
+                best[label] = (points, number)
+    merits = {label: (number, _millionths(points * sign)) for label, (points, number) in best.items()}
+    return {
+        label: (_id(play.lines[number][0]), merit)
+        for label, (number, merit) in merits.items()
+        if label in several and merit is not None
+    }
 
 
 def _millionths(points: int | Decimal) -> int | None:
