@@ -16,7 +16,18 @@ from django.db.models import F, Q
 from scorekeeper.stats.models import ALL_TIME, Best, PlayResult
 from scorekeeper.stats.services.rows import Row, replace_values
 
-__all__ = ["KINDS", "BestKey", "Bests", "Holder", "Kind", "best_row", "replace_lost", "rewind_bests"]
+__all__ = [
+    "BEST_KEY",
+    "BEST_VALUES",
+    "KINDS",
+    "BestKey",
+    "Bests",
+    "Holder",
+    "Kind",
+    "best_row",
+    "replace_lost",
+    "rewind_bests",
+]
 
 BestKey = tuple[str, int, str, str]
 """Owner (hex id, empty for the group's), season, game (empty: all games), kind."""
@@ -78,6 +89,10 @@ KINDS = {
 }
 
 
+BEST_KEY = ("group_id", "owner", "season", "game", "kind")
+BEST_VALUES = ("value", "played_at", "play_id", "position", "player_id", "line")
+
+
 @dataclass(frozen=True, slots=True)
 class Holder:
     """The result that holds a record."""
@@ -89,14 +104,16 @@ class Holder:
     player_id: uuid.UUID
     line: uuid.UUID | None
 
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What is stored of it, as ``BEST_VALUES`` names it."""
+        return self.value, self.played_at, self.play_id, self.position, self.player_id, self.line
+
     def gives_way_to(self, other: Holder) -> bool:
         """Whether the other one is better, or as good and earlier."""
         if self.value != other.value:
             return other.value > self.value
         return (other.played_at, other.play_id, other.position) < (self.played_at, self.play_id, self.position)
-
-
-_values_of = attrgetter("value", "played_at", "play_id", "position", "player_id", "line")
 
 
 def _holder(kind: Kind, row: Row, value: int) -> Holder:
@@ -165,20 +182,12 @@ def stored_bests(group_id: int, keys: Iterable[BestKey] | None = None) -> dict[B
     if keys is not None:
         owners, seasons, games, _kinds = (set(part) for part in zip(*keys, strict=True)) if keys else ((), (), (), ())
         bests = bests.filter(owner__in=owners, season__in=seasons, game__in=games)
-    columns = ("value", "played_at", "play_id", "position", "player_id", "line")
-    return {
-        (owner, season, game, kind): Holder(*values)
-        for owner, season, game, kind, *values in bests.values_list("owner", "season", "game", "kind", *columns)
-    }
+    rows = bests.values_list(*BEST_KEY[1:], *BEST_VALUES)
+    return {row[:4]: Holder(*row[4:]) for row in rows}
 
 
 def _store(group_id: int, holders: dict[BestKey, Holder]) -> None:
-    replace_values(
-        Best,
-        ("group_id", "owner", "season", "game", "kind"),
-        ("value", "played_at", "play_id", "position", "player_id", "line"),
-        [(group_id, *key, *_values_of(holder)) for key, holder in holders.items()],
-    )
+    replace_values(Best, BEST_KEY, BEST_VALUES, [(group_id, *key, *holder.values) for key, holder in holders.items()])
 
 
 def best_row(group_id: int, key: BestKey, among: Q) -> Holder | None:

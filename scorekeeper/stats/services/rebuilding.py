@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,12 @@ from django.db import models, transaction
 
 from scorekeeper.plays.models import Recompute
 from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
-from scorekeeper.stats.services.bests import Bests, stored_bests
+from scorekeeper.stats.services.bests import BEST_KEY, BEST_VALUES, Bests, stored_bests
 from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, after, before, plays_since, since
-from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, recompute
+from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, Gathered, locked, recompute
 from scorekeeper.stats.services.results import finished_plays, results_of
-from scorekeeper.stats.services.rows import COLUMNS, Key, Row, rows_of
-from scorekeeper.stats.services.sums import KEYS, SUMS, Sums
+from scorekeeper.stats.services.rows import COLUMNS, Key, Row, replace_values, rows_of
+from scorekeeper.stats.services.sums import KEYS, SUMS, Sums, Table
 
 __all__ = ["Difference", "differences", "drop", "rebuild"]
 
@@ -37,9 +37,53 @@ class Difference:
 
 
 def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
-    """Drop everything derived of a group and derive it from entries again. Readers see it grow, as stale."""
+    """Derive everything of a group from entries again.
+
+    What is stored and right stays, so that pages go on showing it; all else is replaced. When the group is
+    written to meanwhile, this starts again, a few times; then everything derived is dropped first.
+    """
+    if PlayResult.objects.filter(group_id=group_id).exists():
+        for _ in range(TRIES):
+            if _rebuild_in_place(group_id, on_step):
+                return
     drop(group_id=group_id)
     recompute(group_id=group_id, on_step=on_step)
+
+
+def _rebuild_in_place(group_id: int, on_step: OnStep | None) -> bool:
+    """Go over the whole history and replace what is wrong; False when somebody wrote in between."""
+    with locked(group_id) as state:
+        if state is None:
+            return True
+        state.cursor_at, state.cursor_play = BEGINNING
+        state.derive = True
+        state.serial += 1
+        state.save()
+        Achievement.objects.filter(group_id=group_id).delete()
+    gathered = Gathered()
+    recompute(group_id=group_id, on_step=on_step, gathered=gathered)
+    with locked(group_id) as state:
+        if state is None:
+            return True
+        is_behind = state.cursor_at is not None or Recompute.objects.filter(group_id=group_id).exists()
+        if is_behind or gathered.is_disturbed or state.serial != gathered.serial:
+            return False
+        for model, table in gathered.sums.rolled_up().items():
+            _settle(model, KEYS[model], SUMS[model], _stored_sums(model, group_id), table)
+        held = {(group_id, *key): holder.values for key, holder in gathered.bests.held.items()}
+        stored = {(group_id, *key): holder.values for key, holder in stored_bests(group_id).items()}
+        _settle(Best, BEST_KEY, BEST_VALUES, stored, held)
+    return True
+
+
+def _settle(
+    model: type[models.Model], key: Sequence[str], values: Sequence[str], stored: Table, expected: Table
+) -> None:
+    """Make what is stored of one table what it should be."""
+    for gone in stored.keys() - expected.keys():
+        model._default_manager.filter(**dict(zip(key, gone, strict=True))).delete()
+    wrong = {row: expected[row] for row in expected if stored.get(row) != expected[row]}
+    replace_values(model, key, values, [(*row, *found) for row, found in wrong.items()])
 
 
 def drop(*, group_id: int) -> None:

@@ -13,7 +13,7 @@ import logging
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Q
@@ -35,10 +35,10 @@ from scorekeeper.stats.services.chain import (
     since,
 )
 from scorekeeper.stats.services.results import finished_plays, results_of
-from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, key_of, rows_of, update_chain
+from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, insert_values, key_of, rows_of, update_chain
 from scorekeeper.stats.services.sums import Sums
 
-__all__ = ["pending_groups", "recompute"]
+__all__ = ["Gathered", "locked", "pending_groups", "recompute"]
 
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
@@ -53,7 +53,7 @@ def pending_groups() -> list[int]:
 
 
 @contextmanager
-def _locked(group_id: int) -> Iterator[GroupState | None]:
+def locked(group_id: int) -> Iterator[GroupState | None]:
     """A transaction in which nobody else recomputes this group; its state, or None when the group is gone."""
     with transaction.atomic():
         if not Group.objects.filter(pk=group_id).exists():
@@ -97,18 +97,39 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None) -> None:
+@dataclass
+class Gathered:
+    """What sums and records come to over a whole history, if a run goes through it from its beginning undisturbed."""
+
+    sums: Sums = field(default_factory=Sums)
+    bests: Bests = field(default_factory=Bests)
+    serial: int | None = None
+    following: Key | None = BEGINNING
+    is_disturbed: bool = False
+
+    def take(self, prepared: _Prepared, serial: int) -> None:
+        """A piece was stored, and the state's serial is this one since."""
+        is_next = prepared.cursor == self.following and self.serial in {None, prepared.serial}
+        self.is_disturbed = self.is_disturbed or not is_next
+        self.serial, self.following = serial, prepared.following
+        self.sums.add(prepared.rows)
+        self.bests.add(prepared.rows)
+
+
+def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None, gathered: Gathered | None = None) -> None:
     """Bring a group's statistics up to date. ``on_step`` hears how many plays each step dealt with."""
     progress = _Progress()
     is_behind = True
     while is_behind:
         with _without_collector():
             prepared = _prepare(group_id, progress)
-            with _locked(group_id) as state:
+            with locked(group_id) as state:
                 if state is None:
                     return
                 done = _step(state, progress, prepared)
                 is_behind = done is not None
+                if gathered is not None and prepared is not None and progress.chain is not None:
+                    gathered.take(prepared, state.serial)
         if on_step is not None and done:
             on_step(done)
 
@@ -193,6 +214,15 @@ def _by_play(rows: list[Row]) -> dict[uuid.UUID, list[Row]]:
     return plays
 
 
+def _changed(old: list[Row], new: list[Row]) -> tuple[list[Row], list[Row]]:
+    """Those rows of plays that do not stand as they should."""
+    was, now = _by_play(old), _by_play(new)
+    right = {play for play, rows in now.items() if was.get(play) == rows}
+    if not right:
+        return old, new
+    return [row for row in old if row.play_id not in right], [row for row in new if row.play_id not in right]
+
+
 def _keep_chain(was: list[Row], now: list[Row]) -> None:
     for old, new in zip(was, now, strict=True):
         for column in CHAIN:
@@ -264,7 +294,7 @@ def _store(state: GroupState, prepared: _Prepared) -> int:
     if prepared.is_derived:
         stale = Q(play_id__in=prepared.plays) | _within(prepared.cursor, prepared.following)
         old = rows_of(PlayResult.objects.filter(stale, group_id=group_id).order_by("play_id", "position"))
-        _exchange(group_id, old, prepared.rows)
+        _exchange(group_id, *_changed(old, prepared.rows))
     else:
         update_chain(prepared.rows)
     _save_earned(group_id, prepared.earned)
@@ -281,15 +311,10 @@ def _store(state: GroupState, prepared: _Prepared) -> int:
 
 def _save_earned(group_id: int, earned: list[Earned]) -> None:
     """Store achievements."""
-    Achievement.objects.bulk_create(
-        Achievement(
-            group_id=group_id,
-            player_id=found.row.player_id,
-            kind=found.kind,
-            game=found.game,
-            play_id=found.row.play_id,
-            earned_at=found.row.played_at,
-            date=found.row.date,
-        )
-        for found in earned
+    columns = ("group_id", "player_id", "kind", "game", "play_id", "earned_at", "date")
+    rows = [(found.row, found.kind, found.game) for found in earned]
+    insert_values(
+        Achievement,
+        columns,
+        [(group_id, row.player_id, kind, game, row.play_id, row.played_at, row.date) for row, kind, game in rows],
     )

@@ -18,7 +18,7 @@ from django.db import models
 from scorekeeper.stats.models import ALL_TIME, MonthSummary, PairSummary, PlayerSummary, ScoreSummary
 from scorekeeper.stats.services.rows import Row, add_up, by_play
 
-__all__ = ["KEYS", "SUMS", "Sums"]
+__all__ = ["KEYS", "SUMS", "Sums", "Table"]
 
 KEYS: dict[type[models.Model], tuple[str, ...]] = {
     PlayerSummary: ("group_id", "season", "player_id", "game", "seats"),

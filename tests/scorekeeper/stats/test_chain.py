@@ -22,7 +22,8 @@ def test_ratings_are_openskills(ranks):
 
     _rate(sorted((rank, [seat]) for seat, rank in enumerate(ranks)), states)
 
-    assert [(state.rating.mu, state.rating.sigma) for state in states] == [(team[0].mu, team[0].sigma) for team in expected]
+    moved = [(state.rating.mu, state.rating.sigma) for state in states]
+    assert moved == [(team[0].mu, team[0].sigma) for team in expected]
 
 
 def test_teams_are_rated_together(record, players):

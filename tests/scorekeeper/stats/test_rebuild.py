@@ -1,10 +1,13 @@
 """Incremental equals rebuilt, whatever a group lives through."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from scorekeeper.plays.models import Play, Recompute
-from scorekeeper.stats.models import Achievement, Best, PlayerSummary, PlayResult
+from scorekeeper.stats.models import Achievement, Best, MonthSummary, PlayerSummary, PlayResult
 from scorekeeper.stats.services import differences, rebuild, recompute
 from scorekeeper.stats.services.rows import COLUMNS
 from scorekeeper.stats.services.sums import KEYS, SUMS
@@ -86,6 +89,42 @@ def test_rebuild_repairs(lived, capsys):
     assert everything(lived) == before
     call_command("rebuild_stats", check=True)
     assert "no difference" in capsys.readouterr().out
+
+
+def test_rebuild_repairs_every_table_and_leaves_alone_what_is_right(lived):
+    before = everything(lived)
+    wrong = PlayResult.objects.filter(group=lived).earliest("played_at").play_id
+    right = set(PlayResult.objects.filter(group=lived).exclude(play=wrong).values_list("pk", flat=True))
+    PlayResult.objects.filter(play=wrong).delete()
+    PlayerSummary.objects.filter(group=lived).update(wins=77)
+    Achievement.objects.filter(group=lived).latest("earned_at").delete()
+    Best.objects.filter(group=lived).update(value=-5)
+    Best.objects.create(
+        group=lived, owner="", season=1999, game="chess", kind="streak", value=9, play_id=uuid4(), player_id=uuid4(),
+        position=0, played_at=timezone.now(),
+    )  # fmt: skip
+    MonthSummary.objects.create(group=lived, game="chess", month=199912, plays=3)
+
+    rebuild(group_id=lived.pk)
+
+    assert everything(lived) == before
+    assert right
+    assert right < set(PlayResult.objects.filter(group=lived).values_list("pk", flat=True))
+
+
+def test_rebuild_starts_again_when_the_group_is_written_to(lived, owner):
+    PlayerSummary.objects.filter(group=lived).update(wins=77)
+    steps = []
+
+    def write(_plays):
+        steps.append(1)
+        if len(steps) < 6:
+            History(lived, owner, len(steps)).play()
+
+    rebuild(group_id=lived.pk, on_step=write)
+
+    assert len(steps) > 6
+    assert differences(group_id=lived.pk) == []
 
 
 def test_check_of_an_unknown_group(db):
