@@ -35,7 +35,17 @@ from scorekeeper.stats.services.chain import (
     since,
 )
 from scorekeeper.stats.services.results import finished_plays, results_of
-from scorekeeper.stats.services.rows import CHAIN, Key, Row, insert_rows, insert_values, key_of, rows_of, update_chain
+from scorekeeper.stats.services.rows import (
+    CHAIN,
+    Key,
+    Row,
+    insert_rows,
+    insert_values,
+    key_of,
+    plays_that_differ,
+    rows_of,
+    update_chain,
+)
 from scorekeeper.stats.services.sums import Sums
 
 __all__ = ["Gathered", "locked", "pending_groups", "recompute"]
@@ -214,15 +224,6 @@ def _by_play(rows: list[Row]) -> dict[uuid.UUID, list[Row]]:
     return plays
 
 
-def _changed(old: list[Row], new: list[Row]) -> tuple[list[Row], list[Row]]:
-    """Those rows of plays that do not stand as they should."""
-    was, now = _by_play(old), _by_play(new)
-    right = {play for play, rows in now.items() if was.get(play) == rows}
-    if not right:
-        return old, new
-    return [row for row in old if row.play_id not in right], [row for row in new if row.play_id not in right]
-
-
 def _keep_chain(was: list[Row], now: list[Row]) -> None:
     for old, new in zip(was, now, strict=True):
         for column in CHAIN:
@@ -292,9 +293,12 @@ def _store(state: GroupState, prepared: _Prepared) -> int:
     """Write a prepared piece and move the cursor behind it; the number of plays."""
     group_id = state.group_id
     if prepared.is_derived:
-        stale = Q(play_id__in=prepared.plays) | _within(prepared.cursor, prepared.following)
-        old = rows_of(PlayResult.objects.filter(stale, group_id=group_id).order_by("play_id", "position"))
-        _exchange(group_id, *_changed(old, prepared.rows))
+        within = PlayResult.objects.filter(_within(prepared.cursor, prepared.following), group_id=group_id)
+        strays = set(within.values_list("play_id", flat=True).distinct()) - set(prepared.plays)
+        wrong = strays | plays_that_differ(prepared.plays, prepared.rows)
+        if wrong:
+            old = rows_of(PlayResult.objects.filter(play_id__in=wrong).order_by("play_id", "position"))
+            _exchange(group_id, old, [row for row in prepared.rows if row.play_id in wrong])
     else:
         update_chain(prepared.rows)
     _save_earned(group_id, prepared.earned)

@@ -27,7 +27,7 @@ from scorekeeper.groups.models import Player
 from scorekeeper.plays.models import Entry, Play, Seat
 from scorekeeper.stats.models import MILLION, UNIT
 from scorekeeper.stats.services.luck import luck_of
-from scorekeeper.stats.services.rows import Row
+from scorekeeper.stats.services.rows import Row, stored_id
 
 __all__ = ["Finished", "finished_plays", "game_key", "results_of"]
 
@@ -76,14 +76,9 @@ def finished_plays(group_id: int, which: Q, at_most: int | None = None) -> list[
             "ignored", "played_at",
         )[:at_most]
     )  # fmt: skip
-    keys = _stored([play[0] for play in plays])
+    keys = [stored_id(play[0]) for play in plays]
     seats, lines = _seats(group_id, keys), _lines(keys)
     return [Finished(group_id, seats[key], lines[key], *play) for key, play in zip(keys, plays, strict=True)]
-
-
-def _stored(ids: list[uuid.UUID]) -> list[Any]:
-    """Ids as the database driver gives them: SQLite has digits, which are hashed faster, too."""
-    return [id_.hex for id_ in ids] if connection.vendor == "sqlite" else list(ids)
 
 
 def _rows_for(table: str, columns: str, ids: list[Any], rest: str) -> list[Any]:

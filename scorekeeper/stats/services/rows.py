@@ -13,7 +13,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain, repeat
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db import connection, models
@@ -30,8 +30,10 @@ __all__ = [
     "insert_rows",
     "insert_values",
     "key_of",
+    "plays_that_differ",
     "replace_values",
     "rows_of",
+    "stored_id",
     "update_chain",
 ]
 
@@ -98,6 +100,7 @@ OF_PLAY = COLUMNS[: COLUMNS.index("player_id")]
 OF_SEAT = COLUMNS[len(OF_PLAY) :]
 _head_of, _seat_of = attrgetter(*OF_PLAY), attrgetter(*OF_SEAT)
 _chain_of = attrgetter(*CHAIN)
+_place_of = itemgetter(COLUMNS.index("play_id"), COLUMNS.index("position"))
 
 
 def key_of(row: Row) -> Key:
@@ -120,6 +123,11 @@ def by_play(rows: Iterable[Row]) -> Iterator[list[Row]]:
 def rows_of(results: models.QuerySet[PlayResult]) -> list[Row]:
     """The rows of a query, in its order."""
     return [Row(*values) for values in results.values_list(*COLUMNS)]
+
+
+def stored_id(id_: uuid.UUID) -> Any:
+    """An id as the database driver gives it: SQLite has its digits, which are hashed faster, too."""
+    return id_.hex if connection.vendor == "sqlite" else id_
 
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
@@ -192,14 +200,48 @@ def _insert(model: type[models.Model], columns: Sequence[str], values: Iterable[
 
 
 def insert_rows(rows: list[Row]) -> None:
-    """Store new results; the rows of a play stand together, and what is of the whole play is adapted once."""
-    if not rows:
-        return
+    """Store new results; the rows of a play stand together."""
+    if rows:
+        _insert(PlayResult, COLUMNS, _stored_values(rows))
+
+
+def _stored_values(rows: list[Row]) -> list[tuple[Any, ...]]:
+    """Rows as the database driver takes and gives them; what is of the whole play is adapted once."""
     plays = list(by_play(rows))
     heads = _adapted(PlayResult, OF_PLAY, [_head_of(play[0]) for play in plays])
     seats = _adapted(PlayResult, OF_SEAT, map(_seat_of, rows))
     repeated = chain.from_iterable(map(repeat, heads, map(len, plays)))
-    _insert(PlayResult, COLUMNS, [head + seat for head, seat in zip(repeated, seats, strict=True)])
+    return [(*head, *seat) for head, seat in zip(repeated, seats, strict=True)]
+
+
+def _as_stored() -> str:
+    """The columns of a result for SELECT. SQLite's driver would make dates of the texts that it stores."""
+    if connection.vendor != "sqlite":
+        return _quoted(COLUMNS)
+    dates = {"date", "played_at"}
+    return ", ".join(f'CAST("{column}" AS text)' if column in dates else f'"{column}"' for column in COLUMNS)
+
+
+def plays_that_differ(plays: list[uuid.UUID], rows: list[Row]) -> set[uuid.UUID]:
+    """Those of the plays of which other results are stored than these rows, or some are missing.
+
+    Compared as the database has them: reading thousands of them as rows would take as long as working them out.
+    """
+    ids = {stored_id(play): play for play in plays}
+    if not ids:
+        return set()
+    marks = ", ".join(["%s"] * len(ids))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'SELECT {_as_stored()} FROM "{PlayResult._meta.db_table}" WHERE "play_id" IN ({marks})',  # noqa: S608
+            list(ids),
+        )
+        stored = {_place_of(values): values for values in cursor.fetchall()}
+    if not stored:
+        return set(plays)
+    expected = {_place_of(values): values for values in _stored_values(rows)}
+    places = stored.keys() | expected.keys()
+    return {ids[place[0]] for place in places if stored.get(place) != expected.get(place)}
 
 
 def update_chain(rows: list[Row]) -> None:
