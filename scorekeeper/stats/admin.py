@@ -25,7 +25,7 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not subscriptable
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """``manage.py rebuild_stats`` drops and derives everything again."""
+        """``manage.py rebuild_stats`` derives everything again."""
         return False
 
 

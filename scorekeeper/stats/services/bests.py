@@ -133,12 +133,12 @@ def _keys(kind: Kind, game: str, season: int, player: int) -> tuple[BestKey, ...
     return tuple(keys)
 
 
-def _apart(rows: Iterable[Row]) -> Iterable[list[Row]]:
-    """Rows that count, each season's, game's and player's together."""
+def _apart(rows: Iterable[Row], *, personal: bool) -> Iterable[list[Row]]:
+    """Rows that count, each season's and game's together, or each player's of them."""
     apart: dict[tuple[int, str, int], list[Row]] = defaultdict(list)
     for row in rows:
         if not row.is_ignored:
-            apart[row.season, row.game, row.player_id.int].append(row)
+            apart[row.season, row.game, row.player_id.int if personal else 0].append(row)
     return apart.values()
 
 
@@ -153,12 +153,14 @@ class Bests:
 
         Rows come in the order of playing.
         """
-        kinds = [kind for kind in KINDS.values() if chain is None or kind.is_chain is chain]
-        for among in _apart(rows):
-            for kind in kinds:
-                best = kind.best_of(among)
-                if best is not None:
-                    self._offer(kind, *best)
+        asked = [kind for kind in KINDS.values() if chain is None or kind.is_chain is chain]
+        for personal in (False, True):
+            kinds = [kind for kind in asked if kind.personal is personal]
+            for among in _apart(rows, personal=personal) if kinds else ():
+                for kind in kinds:
+                    best = kind.best_of(among)
+                    if best is not None:
+                        self._offer(kind, *best)
 
     def _offer(self, kind: Kind, row: Row, value: int) -> None:
         newcomer = _holder(kind, row, value)

@@ -15,7 +15,7 @@ from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, af
 from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, Gathered, locked, recompute
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, replace_values, rows_of
-from scorekeeper.stats.services.sums import KEYS, SUMS, Sums, Table
+from scorekeeper.stats.services.sums import KEYS, SUMS, Sums, Table, stored_sums
 
 __all__ = ["Difference", "differences", "drop", "rebuild"]
 
@@ -69,7 +69,7 @@ def _rebuild_in_place(group_id: int, on_step: OnStep | None) -> bool:
         if is_behind or gathered.is_disturbed or state.serial != gathered.serial:
             return False
         for model, table in gathered.sums.rolled_up().items():
-            _settle(model, KEYS[model], SUMS[model], _stored_sums(model, group_id), table)
+            _settle(model, KEYS[model], SUMS[model], stored_sums(model, group_id), table)
         held = {(group_id, *key): holder.values for key, holder in gathered.bests.held.items()}
         stored = {(group_id, *key): holder.values for key, holder in stored_bests(group_id).items()}
         _settle(Best, BEST_KEY, BEST_VALUES, stored, held)
@@ -169,13 +169,7 @@ def _compare_rows(expected: list[Row], stored: list[Row]) -> Iterator[Difference
 
 def _compare_sums(group_id: int, sums: Sums) -> Iterator[Difference]:
     for model, table in sums.rolled_up().items():
-        yield from _compare_maps(model.__name__, _stored_sums(model, group_id), table)
-
-
-def _stored_sums(model: type[models.Model], group_id: int) -> dict[Any, Any]:
-    key, size = KEYS[model], len(KEYS[model])
-    rows = model._default_manager.filter(group_id=group_id).values_list(*key, *SUMS[model])
-    return {row[:size]: row[size:] for row in rows}
+        yield from _compare_maps(model.__name__, stored_sums(model, group_id), table)
 
 
 def _stored_achievements(group_id: int) -> dict[Any, Any]:

@@ -27,7 +27,7 @@ from scorekeeper.groups.models import Player
 from scorekeeper.plays.models import Entry, Play, Seat
 from scorekeeper.stats.models import MILLION, UNIT
 from scorekeeper.stats.services.luck import luck_of
-from scorekeeper.stats.services.rows import Row, stored_id
+from scorekeeper.stats.services.rows import Row, read_id, stored_id
 
 __all__ = ["Finished", "finished_plays", "game_key", "results_of"]
 
@@ -110,15 +110,9 @@ def _seats(group_id: int, ids: list[Any]) -> dict[Any, list[tuple[uuid.UUID, str
     seats: dict[Any, list[tuple[uuid.UUID, str]]] = defaultdict(list)
     rest = 'ORDER BY "play_id", "position"'
     for play, player, label in _rows_for(Seat._meta.db_table, '"play_id", "player_id", "label"', ids, rest):
-        who = _player(player)
+        who = read_id(player)
         seats[play].append((became.get(who, who) if became else who, label))
     return seats
-
-
-@lru_cache(maxsize=10_000)
-def _player(value: Any) -> uuid.UUID:
-    """A player's id; the same object for the same player, which compares fast."""
-    return _id(value)
 
 
 def _merged(group_id: int) -> dict[uuid.UUID, uuid.UUID]:

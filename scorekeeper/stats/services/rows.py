@@ -31,6 +31,8 @@ __all__ = [
     "insert_values",
     "key_of",
     "plays_that_differ",
+    "quoted",
+    "read_id",
     "replace_values",
     "rows_of",
     "stored_id",
@@ -130,6 +132,12 @@ def stored_id(id_: uuid.UUID) -> Any:
     return id_.hex if connection.vendor == "sqlite" else id_
 
 
+@lru_cache(maxsize=10_000)
+def read_id(value: Any) -> uuid.UUID:
+    """The id that the driver gave as it is stored; the same object for the same id, which compares fast."""
+    return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
+
+
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
 
@@ -178,7 +186,8 @@ def _adapted(model: type[models.Model], columns: Sequence[str], rows: Iterable[S
         yield values
 
 
-def _quoted(columns: Iterable[str]) -> str:
+def quoted(columns: Iterable[str]) -> str:
+    """Names of columns for SQL."""
     return ", ".join(f'"{column}"' for column in columns)
 
 
@@ -188,7 +197,7 @@ def insert_values(model: type[models.Model], columns: Sequence[str], rows: Itera
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], values: Iterable[Sequence[Any]]) -> None:
-    table, names = model._meta.db_table, _quoted(columns)
+    table, names = model._meta.db_table, quoted(columns)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN') as copy:
@@ -217,7 +226,7 @@ def _stored_values(rows: list[Row]) -> list[tuple[Any, ...]]:
 def _as_stored() -> str:
     """The columns of a result for SELECT. SQLite's driver would make dates of the texts that it stores."""
     if connection.vendor != "sqlite":
-        return _quoted(COLUMNS)
+        return quoted(COLUMNS)
     dates = {"date", "played_at"}
     return ", ".join(f'CAST("{column}" AS text)' if column in dates else f'"{column}"' for column in COLUMNS)
 
@@ -277,8 +286,8 @@ def _upsert(
     columns = (*key, *values)
     marks = ", ".join(["%s"] * len(columns))
     statement = (
-        f'INSERT INTO "{model._meta.db_table}" ({_quoted(columns)}) VALUES ({marks}) '  # noqa: S608 own names only
-        f"ON CONFLICT ({_quoted(key)}) DO UPDATE SET {', '.join(sets)}"
+        f'INSERT INTO "{model._meta.db_table}" ({quoted(columns)}) VALUES ({marks}) '  # noqa: S608 own names only
+        f"ON CONFLICT ({quoted(key)}) DO UPDATE SET {', '.join(sets)}"
     )
     with connection.cursor() as cursor:
         cursor.executemany(statement, list(_adapted(model, columns, rows)))

@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from django.db import models
+from django.db import connection, models
 
 from scorekeeper.stats.models import ALL_TIME, MonthSummary, PairSummary, PlayerSummary, ScoreSummary
-from scorekeeper.stats.services.rows import Row, add_up, by_play
+from scorekeeper.stats.services.rows import Row, add_up, by_play, quoted, read_id
 
-__all__ = ["KEYS", "SUMS", "Sums", "Table"]
+__all__ = ["KEYS", "SUMS", "Sums", "Table", "stored_sums"]
 
 KEYS: dict[type[models.Model], tuple[str, ...]] = {
     PlayerSummary: ("group_id", "season", "player_id", "game", "seats"),
@@ -36,6 +36,7 @@ SUMS: dict[type[models.Model], tuple[str, ...]] = {
     ScoreSummary: ("plays", "wins"),
 }  # fmt: skip
 
+PLAYERS = frozenset({"player_id", "one_id", "other_id"})
 Table = dict[tuple[Any, ...], tuple[int, ...]]
 GATHERED = 50_000  # seats: so many are kept one by one, then summed
 
@@ -119,7 +120,7 @@ def _signed(sign: int, added: tuple[Any, ...]) -> tuple[int, ...]:
 
 def _sum(added: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The sums, truths counted as ones."""
-    return tuple(map(sum, zip(*added, strict=True)))
+    return tuple(map(int, added[0])) if len(added) == 1 else tuple(map(sum, zip(*added, strict=True)))
 
 
 @lru_cache(maxsize=1000)
@@ -140,6 +141,22 @@ def _with_ids(model: type[models.Model], key: tuple[Any, ...]) -> tuple[Any, ...
     if model is PairSummary:
         return (*key[:2], _uuid(key[2]), _uuid(key[3]), key[4])
     return key
+
+
+def stored_sums(model: type[models.Model], group_id: int) -> Table:
+    """What is stored of a group's sums, under the same keys; one query."""
+    size, columns = len(KEYS[model]), quoted((*KEYS[model], *SUMS[model]))
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT {columns} FROM "{model._meta.db_table}" WHERE "group_id" = %s', [group_id])  # noqa: S608 own names
+        rows = cursor.fetchall()
+    players = [place for place, column in enumerate(KEYS[model]) if column in PLAYERS]
+    stored = {}
+    for row in rows:
+        key = list(row[:size])
+        for place in players:
+            key[place] = read_id(key[place])
+        stored[tuple(key)] = row[size:]
+    return stored
 
 
 def _over_all_time(table: Table, season: int) -> Table:
