@@ -15,7 +15,7 @@ import gamerules
 from tests.api.live import Live, live_server, postgres_database
 
 CLIENTS = 8
-TURNS = 60  # 200 in tests/faults, where there is more time
+TURNS = 30  # 200 in tests/faults, where there is more time
 NAMES = ("Ana", "Ben", "Cleo")
 
 

@@ -17,7 +17,7 @@ from tests.api.conftest import ROOT as API
 from tests.api.live import live_server
 from tests.api.test_many_writers import set_up
 
-SECONDS = 15  # for all generated requests together
+SECONDS = 8  # for all generated requests together
 
 # What a body means is checked by a rule module or against the clock, which no schema can say: there a body
 # of the right form may be refused.
