@@ -34,7 +34,8 @@ __all__ = ["Finished", "finished_plays", "game_key", "results_of"]
 log = logging.getLogger(__name__)
 # A line of these kinds is the outcome or breaks a tie: it is nobody's best turn.
 NOT_A_TURN = frozenset({"result", "roll-off", "round", "void-round", "matches", "final", "tally", "toasts"})
-LARGEST = 2**63 - 1
+LARGEST = 10**8 * MILLION
+"""Scores of more than a hundred million points stay out of averages and records: no database could hold their sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,8 @@ def _rows(play: Finished, replayed: _Replayed) -> list[Row]:
         play.played_at, len(standings), sides, outcome.by if outcome else "", agreed.is_cooperative,
         any(line.ruled is not None for line in lines), play.is_ignored, len(lines),
     )  # fmt: skip
-    units = _units(standings, replayed.entries)
+    scores = _scores(standings, replayed.entries)
+    units = [None if points is None else _millionths(points) for points in scores]
     merits = [None if millionths is None else millionths * agreed.sign for millionths in units]
     bar = None if teams else _best_loser(merits, won)
     best = {} if agreed.is_cooperative else _best_lines(play, lines, agreed.sign)
@@ -276,7 +278,7 @@ def _rows(play: Finished, replayed: _Replayed) -> list[Row]:
         Row(
             play.group_id, *of_play, play.seats[seat][0], seat, place.opponents, place.rank, place.won, place.beaten,
             place.share, place.win_part, place.expected,
-            None if units[seat] is None else Decimal(standing.points),
+            None if (points := scores[seat]) is None else Decimal(points),
             units[seat],
             merits[seat],
             _lead(merits[seat], bar) if place.won and place.opponents else None,
@@ -288,15 +290,14 @@ def _rows(play: Finished, replayed: _Replayed) -> list[Row]:
     ]  # fmt: skip
 
 
-def _units(standings: Sequence[Standing], entries: list[Any]) -> list[int | None]:
-    """Points in millionths. A play of which only the outcome is known may have none, or only some players'."""
+def _scores(standings: Sequence[Standing], entries: list[Any]) -> list[int | Decimal | None]:
+    """Everybody's points. A play of which only the outcome is known may have none, or only some players'."""
     if not entries:
         return [None] * len(standings)
-    units = [_millionths(standing.points) for standing in standings]
     if entries[0].kind != "result":
-        return units
+        return [standing.points for standing in standings]
     known = getattr(entries[0], "points", None) or {}
-    return [found if seat.player in known else None for seat, found in zip(standings, units, strict=True)]
+    return [standing.points if standing.player in known else None for standing in standings]
 
 
 def _best_loser(merits: list[int | None], won: tuple[bool, ...]) -> int | None:
@@ -337,6 +338,6 @@ def _best_lines(play: Finished, lines: list[Line], sign: int) -> dict[str, tuple
 
 
 def _millionths(points: int | Decimal) -> int | None:
-    """Points in millionths; None when a database cannot hold so many."""
+    """Points in millionths; None when their sums could not be held."""
     units = points * MILLION if isinstance(points, int) else round(points * MILLION)
     return units if -LARGEST <= units <= LARGEST else None

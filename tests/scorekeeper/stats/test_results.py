@@ -7,7 +7,7 @@ import pytest
 
 from gamerules.popcorn_dice.odds import load_table
 from scorekeeper.stats.models import MILLION, UNIT, PlayResult
-from scorekeeper.stats.services import recompute
+from scorekeeper.stats.services import differences, recompute
 from tests.scorekeeper.stats.conftest import points
 
 
@@ -128,3 +128,16 @@ def test_luck_and_skill_come_from_the_exact_odds(record, players):
 def every_left(faces):
     """The dice that are still in the bucket after a roll that kept red and orange."""
     return {colour: rolled for colour, rolled in faces.items() if colour not in ("red", "orange")}
+
+
+def test_scores_too_large_to_sum_up_count_without_points(record, players, group):
+    scores = points(Ana=9_000_000_000_000, Ben=-9_000_000_000_000)
+    play, *_ = [record("tally", ["Ana", "Ben"], scores, days=day, rounds=1) for day in range(3)]
+
+    recompute(group_id=group.pk)
+
+    assert columns(play, "points", "won", "units") == [
+        (Decimal(9_000_000_000_000), True, None),
+        (Decimal(-9_000_000_000_000), False, None),
+    ]
+    assert differences(group_id=group.pk) == []
