@@ -18,7 +18,7 @@ from gamerules.asking import Answer, Document, ask
 from scorekeeper.accounts.models import User
 from scorekeeper.groups.models import Group
 from scorekeeper.groups.selectors import groups_of
-from scorekeeper.plays.models import Entry
+from scorekeeper.plays.models import Entry, Play
 from scorekeeper.rulings.models import HouseRuling
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_LINES = 20
+LAST_PLAYS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +140,14 @@ class CitingLine:
 
 
 def lines_citing(user: User, clause: Clause) -> list[CitingLine]:
-    """The last lines of the reader's groups with a finding of this clause, newest first. Two queries."""
-    groups = groups_of(user)
+    """The last lines of the reader's groups with a finding of this clause, newest first. Two queries.
+
+    Findings are text in each line: they are looked for in the last plays only, however long the history is.
+    """
+    plays = Play.objects.filter(group__in=groups_of(user), game=clause.game).order_by("-played_at")[:LAST_PLAYS]
     found = (
         Entry.objects.select_related("play__group")
-        .filter(play__group__in=groups, play__game=clause.game, is_current=True)
+        .filter(play__in=plays.values("pk"), is_current=True)
         .exclude(action=Entry.Action.WITHDRAWN)
         .annotate(told=Cast("derived", TextField()))
         .filter(told__contains=f'"clause": "{clause.id}"')
