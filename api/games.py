@@ -73,7 +73,7 @@ class Games(Resource):
     @extend_schema(operation_id="games", responses=page_schema(GameSummarySerializer))
     def get(self, request: Call) -> Response:
         """All games that can be played here."""
-        return page_of_list(request, [_summary_json(load(slug)) for slug in games()])
+        return page_of_list(request, [load(slug) for slug in games()], _summary_json)
 
 
 class OneGame(Resource):
@@ -93,7 +93,7 @@ class GameClauses(Resource):
     @extend_schema(operation_id="clauses", responses=page_schema(ClauseSerializer))
     def get(self, request: Call, game: str) -> Response:
         """Every clause, in the order of the rules."""
-        return page_of_list(request, [_clause_json(clause) for clause in load(game).clauses.values()])
+        return page_of_list(request, list(load(game).clauses.values()), _clause_json)
 
 
 class OneClause(Resource):

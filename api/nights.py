@@ -28,7 +28,7 @@ class Nights(Resource):
     def get(self, request: Call, slug: str) -> Response:
         """Its nights, newest first."""
         nights = _matching(nights_of(group_for(request.user, slug)), **self.query)
-        return page_of(request, nights, _night_json, order=("-date", "-starts_at", "-id"))
+        return page_of(request, nights, NightSerializer().to_representation, order=("-date", "-starts_at", "-id"))
 
     @extend_schema(operation_id="start_night", request=NightBody, responses={201: NightSerializer})
     def post(self, request: Call, slug: str) -> Response:
@@ -37,10 +37,6 @@ class Nights(Resource):
         body = body_of(request, NightBody)
         body["players"] = players_in(group, body.get("players", ()))
         return shown(NightSerializer, start_night(group=group, actor=request.user, **body), status=201)
-
-
-def _night_json(night: Any) -> Any:
-    return NightSerializer(night).data
 
 
 def _matching(

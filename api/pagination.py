@@ -26,6 +26,7 @@ class NewestFirst(CursorPagination):
     max_page_size = AT_MOST
     page_size_query_param = "limit"
     cursor_query_param = "cursor"
+    offset_cutoff = 100_000  # rows of one instant: an import without times makes many
 
     def get_page_size(self, request: Request) -> int:
         """How many rows were asked for. Raises BadInput."""
@@ -55,13 +56,14 @@ def page_of_history(request: Request, rows: list[Any]) -> Response:
     return _page(request, rows[start:end][::-1], following=start or None, before=later if end < length else None)
 
 
-def page_of_list(request: Request, rows: Sequence[Any], **more: Any) -> Response:
+def page_of_list(request: Request, rows: Sequence[Any], show: Callable[[Any], Any], **more: Any) -> Response:
     """One page of a list in its own order; ``more`` is told beside it."""
     size, length = NewestFirst().get_page_size(request), len(rows)
     start = _position(request, length, default=0)
     end = start + size
     before = max(0, start - size) if start else None
-    return _page(request, list(rows[start:end]), following=end if end < length else None, before=before, **more)
+    shown = list(map(show, rows[start:end]))
+    return _page(request, shown, following=end if end < length else None, before=before, **more)
 
 
 def _page(request: Request, rows: list[Any], *, following: int | None, before: int | None, **more: Any) -> Response:

@@ -33,18 +33,14 @@ class Players(Resource):
     @extend_schema(operation_id="players", responses=page_schema(PlayerSerializer))
     def get(self, request: Call, slug: str) -> Response:
         """All players, archived ones too, the latest added first."""
-        group = group_for(request.user, slug)
-        return page_of(request, named_players(group), _player_json, order=("-created_at", "-id"))
+        players = named_players(group_for(request.user, slug))
+        return page_of(request, players, PlayerSerializer().to_representation, order=("-created_at", "-id"))
 
     @extend_schema(operation_id="add_player", request=PlayerBody, responses={201: PlayerSerializer})
     def post(self, request: Call, slug: str) -> Response:
         """Add a name to the notebook. Two players may share one."""
         group = group_for(request.user, slug, to="record")
         return shown(PlayerSerializer, add_player(group=group, **body_of(request, PlayerBody)), status=201)
-
-
-def _player_json(player: Any) -> Any:
-    return PlayerSerializer(player).data
 
 
 class OnePlayer(Resource):

@@ -65,11 +65,7 @@ class GroupPlays(Resource):
     def get(self, request: Call, slug: str) -> Response:
         """Its plays in short, the last played first."""
         plays = _matching(plays_of(group_for(request.user, slug)), self.query)
-        return page_of(request, plays, _summary_json, order=("-played_at", "-id"))
-
-
-def _summary_json(play: Any) -> Any:
-    return PlaySummarySerializer(play).data
+        return page_of(request, plays, PlaySummarySerializer().to_representation, order=("-played_at", "-id"))
 
 
 # query parameter → lookup

@@ -29,7 +29,7 @@ class Rulings(Resource):
         """Its house rulings, newest first; also those made while logging."""
         group = group_for(request.user, slug)
         found = house_rulings_of(group, game=self.query.get("game"))
-        return page_of_list(request, [RulingSerializer(ruled).data for ruled in found])
+        return page_of_list(request, found, RulingSerializer().to_representation)
 
     @extend_schema(operation_id="write_ruling", request=RulingBody, responses={201: RulingSerializer})
     def post(self, request: Call, slug: str) -> Response:

@@ -40,12 +40,16 @@ class StatsTable(Resource):
         group = group_for(request.user, slug)
         if table not in TABLES:
             raise Http404
-        columns, found = table_of(group, table, _filters(self.query))
-        rows = [dict(zip(columns, row, strict=True)) for row in found]
+        columns, rows = table_of(group, table, _filters(self.query))
+
+        def row_json(row: Any) -> dict[str, Any]:
+            return dict(zip(columns, row, strict=True))
+
         if isinstance(request.accepted_renderer, CSVRenderer):
-            return Response({"columns": columns, "results": rows})
+            return Response({"columns": columns, "results": list(map(row_json, rows))})
         freshness = freshness_of(group)
-        return page_of_list(request, rows, columns=columns, as_of=freshness.as_of, stale=freshness.stale)
+        told = {"columns": columns, "as_of": freshness.as_of, "stale": freshness.stale}
+        return page_of_list(request, list(rows), row_json, **told)
 
 
 def _filters(query: dict[str, Any]) -> Filters:
@@ -69,9 +73,9 @@ class GroupEntries(Resource):
 
     @extend_schema(operation_id="entries", responses=page_schema(LineSerializer))
     def get(self, request: Call, slug: str) -> Response:
-        """Every line that counts, the last written first, with its play and its player."""
+        """Every line that counts with its play and its player: the last play first, its last line first."""
         entries = _matching(entries_of(group_for(request.user, slug)), self.query)
-        return page_of(request, entries, _line_json, order=("-id",))
+        return page_of(request, entries, _line_json, order=("-played_at", "-play_id", "-position", "-id"))
 
 
 def _matching(entries: QuerySet[Any], query: dict[str, Any]) -> QuerySet[Any]:

@@ -75,6 +75,7 @@ class Play(models.Model):
             models.Index(fields=["group", "-played_at"]),
             models.Index(fields=["night", "status"]),
             models.Index(fields=["group", "game", "-played_at"]),
+            models.Index(fields=["group"], condition=Q(has_rulings=True), name="plays_with_rulings"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery, TextField, UUIDField
+from django.db.models import Count, F, OuterRef, Prefetch, QuerySet, Subquery, TextField, UUIDField
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -203,23 +203,24 @@ def plays_of(group: Group) -> QuerySet[Play]:
 
 
 def nights_of(group: Group) -> QuerySet[Night]:
-    """The group's nights with their number of plays, newest first."""
+    """The group's nights with their number of plays, newest first. Plays are counted for the nights shown only."""
+    played = Play.objects.filter(night=OuterRef("pk")).order_by().values("night").annotate(number=Count("pk"))
     return (
         group.nights.select_related("group")
         .prefetch_related("players")
-        .annotate(play_count=Count("plays"))
+        .annotate(play_count=Coalesce(Subquery(played.values("number")), 0))
         .order_by("-date", "-starts_at")
     )
 
 
 def entries_of(group: Group) -> QuerySet[Entry]:
-    """The group's lines that count, each with its play, night, author, ``label`` and ``player_id``."""
+    """The group's lines that count, each with its play, ``played_at``, night, author, ``label`` and ``player_id``."""
     seat = Seat.objects.filter(play=OuterRef("play"), label=OuterRef("label"))
     return (
         Entry.objects.filter(play__group=group, is_current=True)
         .exclude(action=Entry.Action.WITHDRAWN)
         .select_related("play__night", "author")
-        .annotate(label=KeyTextTransform("player", "payload"))
+        .annotate(played_at=F("play__played_at"), label=KeyTextTransform("player", "payload"))
         .annotate(player_id=Subquery(seat.values("player_id")[:1], output_field=UUIDField()))
     )
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
-from django.db.models.functions import ExtractMonth, ExtractYear
+from django.db.models import CharField, Count, F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Cast, Substr
 
 from gamerules import UnknownGame, load
 from scorekeeper.groups.models import Group
@@ -91,12 +91,12 @@ def months_of(group: Group, filters: Filters) -> list[MonthCount]:
         return [_month(*row) for row in rows.order_by("month", "game").values_list("month", "game", "plays")]
     results = PlayResult.objects.filter(filters.results(), group=group)
     counted = (
-        results.annotate(number=ExtractYear("date") * 100 + ExtractMonth("date"))
-        .values("number", "game")
+        results.annotate(month=Substr(Cast("date", CharField()), 1, 7))  # SQLite takes dates apart far slower
+        .values("month", "game")
         .annotate(count=Count("play", distinct=True))
-        .order_by("number", "game")
+        .order_by("month", "game")
     )
-    return [_month(*row) for row in counted.values_list("number", "game", "count")]
+    return [MonthCount(*row) for row in counted.values_list("month", "game", "count")]
 
 
 def _month(number: int, game: str, plays: int) -> MonthCount:
