@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import sys
 
 # command → module with ``add_arguments(parser)`` and ``run(arguments) -> exit status``
@@ -35,7 +36,15 @@ def main(argv: list[str] | None = None) -> int:
     return status
 
 
+def _speak_utf8() -> None:
+    """Records are UTF-8 and labels any script, whatever the terminal was set to."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+
+
 if __name__ == "__main__":
+    _speak_utf8()
     try:
         sys.exit(main())
     except BrokenPipeError:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from gamerules.clauses import Clause
+from gamerules.errors import UnknownGame
 from gamerules.games import load
 
 COMPLETE = ("popcorn-dice", "pop-tarts", "toasty-toasts", "anarchy-pancakes")
@@ -31,9 +33,14 @@ def clause_json(clause: Clause) -> dict[str, Any]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the clauses in reading order."""
+    """Print the clauses in reading order. Exit status 0, or 2 for a game that is not there."""
     slugs = (arguments.game,) if arguments.game else COMPLETE
-    clauses = [clause for slug in slugs for clause in load(slug).clauses.values()]
+    try:
+        found = [load(slug) for slug in slugs]
+    except UnknownGame as error:
+        print(error, file=sys.stderr)
+        return 2
+    clauses = [clause for game in found for clause in game.clauses.values()]
     if arguments.json:
         print(json.dumps({"clauses": [clause_json(clause) for clause in clauses]}, ensure_ascii=False))
         return 0

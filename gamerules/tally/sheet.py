@@ -15,7 +15,7 @@ from gamerules.errors import IllegalEntry
 from gamerules.making import maker
 from gamerules.ranking import competition_ranks
 from gamerules.sheets import Line, Next, Outcome, Seats, Standing, label_key, replaced
-from gamerules.tally.amounts import in_units
+from gamerules.tally.amounts import in_units, places_of
 from gamerules.tally.checks import Amount, amount_findings, amounts_of, form_findings, storage_findings
 from gamerules.tally.clauses import (
     CLAUSES,
@@ -79,7 +79,9 @@ class TallySheet:
 
     ``sides`` gives each seat the number of the side whose points are added up; ``turns`` how many turns it
     has had; ``last_round`` the turns everybody may have once the target was reached; ``over`` the name of
-    the clause that ended the play, "" while it is on. A stated result fills the ``stated_`` fields.
+    the clause that ended the play, "" while it is on. A stated result fills the ``stated_`` fields. ``ruled``
+    tells who has a line that the table ruled (empty: nobody); such a line may bring ``finer`` decimal places
+    than the step has.
     """
 
     game: ClassVar[str] = "tally"
@@ -94,6 +96,8 @@ class TallySheet:
     over: str = ""
     stated_winners: tuple[str, ...] | None = None
     stated_ranks: tuple[int, ...] | None = None
+    ruled: tuple[bool, ...] = ()
+    finer: int = 0
     line: Line | None = field(default=None, compare=False)
 
     @classmethod
@@ -124,9 +128,11 @@ class TallySheet:
         found = self._form_findings(entry, amounts) or self._after_end_findings()
         if found:
             return found
-        is_ruled = entry.kind == "points" and entry.ruled
-        limits = () if is_ruled else amount_findings(entry, amounts, self.players, self.options)
-        return (*self._too_many_turns_findings(entry), *storage_findings(amounts, self.options), *limits)
+        late = self._too_many_turns_findings(entry)
+        if entry.kind == "points" and entry.ruled:
+            return late
+        limits = amount_findings(entry, amounts, self.players, self.options)
+        return (*late, *storage_findings(amounts, self.options), *limits)
 
     def _form_findings(self, entry: Any, amounts: list[Amount]) -> tuple[Finding, ...]:
         if entry.kind == "result" and (self.over or any(self.turns)):
@@ -164,12 +170,16 @@ class TallySheet:
             for label in entry.scores:
                 yield f"scores.{label}", label
 
+    @property
+    def _places(self) -> int:
+        return self.options.places + self.finer
+
     def _units(self, amount: int | Decimal) -> int | None:
-        return in_units(amount, self.options.places)
+        return in_units(amount, self._places)
 
     def _shown(self, units: int) -> int | Decimal:
-        """Units as points: an int, or a Decimal with the places of the step."""
-        places = self.options.places
+        """Units as points: an int, or a Decimal with the places of the step, or those of a finer ruled amount."""
+        places = self._places
         return Decimal(units).scaleb(-places) if places else units
 
     # Entering
@@ -185,10 +195,26 @@ class TallySheet:
             return replaced(self, over="end", line=line)
         if entry.kind == "result":
             return self._with_result(entry)
-        return self._with_amounts(entry, amounts)
+        is_ruled = entry.kind == "points" and entry.ruled is not None
+        sheet = self._ruled_for(entry) if is_ruled else self
+        return sheet._with_amounts(entry, amounts)
+
+    def _ruled_for(self, entry: Points) -> TallySheet:
+        """The sheet with the ruling noted, and counting in units as fine as the ruled amount."""
+        flags = tuple([label == entry.player or flag for label, flag in zip(self.players, self._flags, strict=True)])
+        finer = max(self.finer, places_of(entry.points) - self.options.places)
+        scale = 10 ** (finer - self.finer)
+        return replaced(
+            self, ruled=flags, finer=finer, totals=tuple([total * scale for total in self.totals]),
+            category_totals=tuple([tuple([units * scale for units in sums]) for sums in self.category_totals]),
+        )  # fmt: skip
+
+    @property
+    def _flags(self) -> tuple[bool, ...]:
+        return self.ruled or (False,) * len(self.players)
 
     def _with_amounts(self, entry: Points | Row, amounts: list[Amount]) -> TallySheet:
-        added, seats, places = [0] * len(self.players), _seat_numbers(self.players), self.options.places
+        added, seats, places = [0] * len(self.players), _seat_numbers(self.players), self._places
         category_totals = self.category_totals
         for _, label, category, amount in amounts:
             seat, units = seats[label], in_units(amount, places) or 0
@@ -202,7 +228,7 @@ class TallySheet:
         line = self._amounts_line(entry, added, totals, turns)
         return _sheet(
             self.players, self.options, self.sides, totals, category_totals, turns, last_round, over,
-            self.stated_winners, self.stated_ranks, line,
+            self.stated_winners, self.stated_ranks, self.ruled, self.finer, line,
         )  # fmt: skip
 
     def _turns_after(self, entry: Points | Row) -> tuple[int, ...]:
@@ -218,10 +244,12 @@ class TallySheet:
         """What the table ruled to let stand, as warnings."""
         if not isinstance(entry, Points) or entry.ruled is None:
             return ()
-        return tuple(
-            replace(finding, severity="warning", verdict="ok")
-            for finding in amount_findings(entry, amounts_of(entry, self.options), self.players, self.options)
+        amounts = amounts_of(entry, self.options)
+        bent = (
+            *storage_findings(amounts, self.options),
+            *amount_findings(entry, amounts, self.players, self.options),
         )
+        return tuple([replace(finding, severity="warning", verdict="ok") for finding in bent])
 
     def _amounts_line(
         self, entry: Points | Row, added: list[int], totals: tuple[int, ...], turns: tuple[int, ...]
@@ -357,9 +385,9 @@ class TallySheet:
         ranks = self.stated_ranks or competition_ranks(self._side_keys())
         points = [self._shown(units) for units in self.totals]
         extras: Iterable[dict[str, Any]] = repeat({})
-        if self.options.categories or self.options.teams:
-            told = zip(self._category_extras(), self._team_extras(), strict=True)
-            extras = [by_category | of_team for by_category, of_team in told]
+        if self.options.categories or self.options.teams or self.ruled:
+            told = zip(self._category_extras(), self._team_extras(), self._flags, strict=True)
+            extras = [by_category | of_team | ({"ruled": True} if flag else {}) for by_category, of_team, flag in told]
         return tuple(map(_standing, self.players, points, ranks, extras))
 
     def _category_extras(self) -> Iterator[dict[str, Any]]:

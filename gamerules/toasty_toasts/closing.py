@@ -61,7 +61,7 @@ def judge_closing(entry: Closer, spread: Spread | None, options: ToastyOptions, 
         found = [*_toasts(entry, spread, options, log)]
     if log == "open":
         player = entry.player
-        found.append(END.warns("kind", "Time to Eat has not been logged, yet {player} is counted up", player=player))
+        found.append(END.warns("kind", "The last turn has not been logged, yet {player} is counted up", player=player))
     return _sorted_out(found)
 
 

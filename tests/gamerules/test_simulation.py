@@ -1,12 +1,14 @@
 """Simulation: deterministic, complete, and clear about what it cannot do."""
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
 
 from gamerules import Malformed, load
+from gamerules.__main__ import COMMANDS
 from gamerules.simulation import simulate
 
 GAME = load("popcorn-dice")
@@ -86,3 +88,30 @@ def test_the_odds_command():
     assert (status, complaint) == (2, "kept.red: one or two of P D B\n")
     status, printed, _ = command("odds", "--objective", "perfect")
     assert (status, printed) == (0, "roll: stopping is worth 0.0000, rolling 0.0355\n")
+
+
+def test_the_bench_command():
+    status, printed, _ = command("bench", "--game", "popcorn-dice", "--seconds", "0.01", "--json")
+    assert status == 0
+    assert json.loads(printed)["popcorn-dice"].keys() == {"moves_per_second", "entries_per_second"}
+    assert command("bench", "--game", "tally")[::2] == (2, "nobody can play tally here\n")
+    assert command("bench", "--game", "nope")[0] == command("bench", "--seconds", "0")[0] == 2
+
+
+def test_every_command_of_the_help_is_there():
+    for name in COMMANDS:
+        assert command(name, "--help")[0] == 0
+
+
+def test_an_unknown_game_has_no_clauses():
+    status, _, complaint = command("rules", "--game", "nope")
+    assert (status, complaint) == (2, "there is no rule module for the game 'nope'\n")
+
+
+def test_labels_of_any_script_are_printed_whatever_the_terminal_says():
+    record = {"game": "tally", "players": ["文"], "entries": []}
+    done = subprocess.run(
+        [sys.executable, "-m", "gamerules", "score", "-", "--json"], input=json.dumps(record).encode(),
+        capture_output=True, check=True, timeout=120, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert json.loads(done.stdout.decode())["players"][0]["player"] == "文"

@@ -1,6 +1,7 @@
 """The tally sheet: amounts, turns, targets, cooperation, teams, ties and stated results."""
 
 import json
+from decimal import Decimal
 
 import pytest
 
@@ -99,9 +100,20 @@ def test_a_ruling_lets_an_amount_stand_with_a_warning():
     assert {finding.severity for finding in replayed.sheet.line.warnings} == {"warning"}
 
 
-def test_no_ruling_brings_more_decimals_than_the_sheet_has():
-    assert error(points("Ana", "0.25", ruled="so"), step="0.5")["clause"] == "tally/step"
-    assert totals(played(points("Ana", "0.3", ruled="so"), step="0.5"))[0] == played(step="0.1")._shown(3)
+def test_a_ruling_may_bring_more_decimals_than_the_step_has():
+    ruled = points("Ana", "0.25", ruled="half a crown")
+    sheet = played(points("Ben", "1.5"), ruled, points("Ben", "0.5"), step="0.5", target=3)
+    assert totals(sheet) == [Decimal("0.25"), Decimal("2.00")]
+    assert sheet.outcome is None
+    assert played(points("Ben", "1.5"), ruled, points("Ben", "1.5"), step="0.5", target=3).over == "target"
+    assert [finding.clause.name for finding in played(ruled, step="0.5").line.warnings] == ["step"]
+    assert error(points("Ana", "0.25"), step="0.5")["clause"] == "tally/step"
+    assert error(points("Ana", "0.25", ruled="so"), step=5)["verdict"] == "malformed"
+
+
+def test_the_result_tells_for_whom_the_table_ruled():
+    sheet = played(points("Ana", 3, ruled="so"), points("Ben", 4))
+    assert [standing.extras for standing in sheet.standings()] == [{"ruled": True}, {}]
 
 
 def test_ruled_has_no_place_in_a_row():
