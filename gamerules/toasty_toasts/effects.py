@@ -44,6 +44,17 @@ def apply_effects(holdings: Holdings, effects: Sequence[Effect], path: str) -> N
         holdings.findings += check_conservation(effects, path)
 
 
+def check_alone(effects: Sequence[Effect], path: str) -> tuple[Finding, ...]:
+    """What no card can do whatever the hands and toasts, which are not known any more."""
+    found: list[Finding] = []
+    for index, effect in enumerate(effects):
+        if isinstance(effect, HandEffect):
+            found += _negative(effect, f"{path}.{index}")
+        else:
+            found += check_toast_number(ACTION, f"{path}.{index}.toast", effect.player, effect.toast, None)
+    return tuple(found) or check_conservation(effects, path)
+
+
 def check_conservation(effects: Sequence[Effect], path: str) -> tuple[Finding, ...]:
     """Toppings put down must have been taken off a toast, or given up from a hand, by the same card."""
     short = short_of(effects)
@@ -100,14 +111,20 @@ def _can_give(given: Sequence[str], limit: int, hand: Sequence[str], topping: st
     return len(given) < limit and hand.count(topping) > given.count(topping)
 
 
+def _negative(effect: HandEffect, path: str) -> tuple[Finding, ...]:
+    name = "draw" if effect.draw is not None else "discard"
+    count = effect.draw if effect.draw is not None else effect.discard or 0
+    if count >= 0:
+        return ()
+    return (ACTION.broken(f"{path}.{name}", "Nobody can {what} {count} cards", what=name, count=count),)
+
+
 def _on_hand(holdings: Holdings, effect: HandEffect, path: str) -> None:
     seat = holdings.seat(effect.player)
-    field_name = "draw" if effect.draw is not None else "discard"
     count = effect.draw if effect.draw is not None else effect.discard or 0
-    if count < 0:
-        holdings.findings.append(
-            ACTION.broken(f"{path}.{field_name}", "Nobody can {what} {count} cards", what=field_name, count=count)
-        )
+    negative = _negative(effect, path)
+    if negative:
+        holdings.findings += negative
     elif effect.draw is not None:
         holdings.hands[seat] += count
     elif count > holdings.hands[seat]:

@@ -38,7 +38,7 @@ from gamerules.toasty_toasts.components import (
     Toast,
     ToastyOptions,
 )
-from gamerules.toasty_toasts.effects import Holdings, apply_effects
+from gamerules.toasty_toasts.effects import Holdings, apply_effects, check_alone
 from gamerules.toasty_toasts.entries import (
     ActionPlay,
     PairPlay,
@@ -255,7 +255,9 @@ class _Referee:
                 )
             )  # fmt: skip
             self.holdings = None
-        elif self.holdings is not None:
+        elif self.holdings is None:
+            self.findings += check_alone(play.effects, f"{path}.effects")
+        else:
             apply_effects(self.holdings, play.effects, f"{path}.effects")
             self.findings += self.holdings.findings
             self.warnings += self.holdings.warnings
