@@ -46,7 +46,7 @@ def _replays(name: str) -> Iterator[Replay]:
         return
     whole = _replay_bytes(content)
     lines = [line for line in content.splitlines() if line.strip()]
-    if whole.failure is None or whole.failure.fault is None or len(lines) == 1 or not _is_lines(lines[0]):
+    if whole.failure is None or whole.failure.fault is None or len(lines) < 2 or not _is_lines(lines[0]):
         yield whole
     else:
         yield from map(_replay_bytes, lines)

@@ -114,12 +114,14 @@ class TartOptions(Options):
         point="PT22",
         clauses=("pop-tarts/eat-points",),
     )
-    two_spaces: Literal[2, 3] = option(
+    two_spaces: int = option(
         2,
         "What two spaces apart means: 2 = one tart between the two, 3 = two tarts between them.",
         point="PT1",
         clauses=("pop-tarts/swap-two-apart",),
         other=(2, 3),
+        ge=2,
+        le=3,
     )
     bonus_refill: Literal["at-once", "end-of-turn"] = option(
         "at-once",

@@ -368,8 +368,9 @@ class TartSheet:
 
     def standings(self) -> tuple[Standing, ...]:
         """One for each player, in seat order; ties in points are ranked by bonus cards."""
-        won = [label in self.stated for label in self.players]
-        ranks = competition_ranks(list(zip(won, self.totals, self.bonuses, strict=True)))
+        places = zip(self.players, self.totals, self.bonuses, strict=True)
+        keys = [(True, 0, 0) if label in self.stated else (False, *figures) for label, *figures in places]
+        ranks = competition_ranks(keys)
         return tuple(
             _standing(label, self.totals[seat], ranks[seat], self._extras(seat))
             for seat, label in enumerate(self.players)

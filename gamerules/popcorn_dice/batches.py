@@ -55,7 +55,8 @@ def _points(entry: Points, options: PopcornDiceOptions, single_roll: bool) -> Ba
         found = _impossible_points(entry)
         return Batch(points, warnings=excused(found)) if entry.ruled else Batch(0, findings=found)
     rare = clauses.SCORE_PAIRS.warns(
-        "points", "{points} points for a batch is possible, but falls once in five thousand turns", points=points
+        "points", "{player} logged {points}; so many are possible, but fall once in five thousand turns",
+        player=entry.player, points=points,
     )
     return Batch(points, warnings=(rare,))
 

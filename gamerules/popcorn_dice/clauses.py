@@ -141,10 +141,11 @@ POINTS_END = CLAUSES.enforced(
     checked_by=_EVERY,
     options=("target",),
 )
-POINTS_WINNER = CLAUSES.informative(
+POINTS_WINNER = CLAUSES.enforced(
     "points-winner",
     "When that round is over, the highest total wins, whoever reached the target first.",
     locator="Points Victory",
+    checked_by=("result",),
 )
 PERFECT_POP = CLAUSES.enforced(
     "perfect-pop",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -155,9 +155,10 @@ class PopcornDiceSheet:
 
     def standings(self) -> tuple[Standing, ...]:
         """Winners first, then by Perfect Pop, then by points; in seat order."""
-        winners = self.outcome.winners if self.outcome else ()
+        outcome = self.outcome
+        winners = outcome.winners if outcome else ()
         keys = [
-            (player in winners, popped, total)
+            (True, False, 0) if player in winners else (False, popped, total)
             for player, popped, total in zip(self.players, self.perfect, self.totals, strict=True)
         ]
         ranks = competition_ranks(keys)
@@ -285,7 +286,19 @@ class PopcornDiceSheet:
                 )
                 values = {"points": points, "most": most, "target": self.options.target, "batch": MOST_POINTS}
                 found.append(clauses.TOTAL.broken(f"points.{player}", template, player=player, **values))
-        return tuple(found)
+        return tuple(found) or tuple(self._winner_faults(entry))
+
+    def _winner_faults(self, entry: Result) -> Iterator[Finding]:
+        """A winner with the target who is behind somebody: no Perfect Pop helps, for it ends on fewer."""
+        points = entry.points or {}
+        best = max(points.values(), default=0)
+        for index, winner in enumerate(entry.winners):
+            own = points.get(winner, best)
+            if self.options.target <= own < best:
+                ahead = next(player for player, total in points.items() if total == best)
+                template = "{player} is named as winner with {points}, but {ahead} has {best}"
+                values = {"points": own, "ahead": ahead, "best": best}
+                yield clauses.POINTS_WINNER.broken(f"winners.{index}", template, player=winner, **values)
 
     # -- applying ----------------------------------------------------------------------------------
 

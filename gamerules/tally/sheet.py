@@ -301,7 +301,7 @@ class TallySheet:
             first = tuple(label for label, rank in zip(self.players, ranks, strict=True) if rank == 1)
             return (() if self._has_no_winner(first) else first), ranks
         won = [label in (entry.winners or ()) for label in self.players]
-        keys = list(zip(won, self._side_keys(), strict=True))
+        keys = [(True, 0) if is_winner else (False, key) for is_winner, key in zip(won, self._side_keys(), strict=True)]
         winners = tuple(label for label, is_winner in zip(self.players, won, strict=True) if is_winner)
         return winners, competition_ranks(keys)
 

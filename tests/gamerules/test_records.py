@@ -149,3 +149,21 @@ def test_score_reads_files_of_one_record_or_many(capsys, monkeypatch, tmp_path):
     assert status == 2
     assert "still being played" in printed
     assert "No such file" in printed
+
+
+@pytest.mark.parametrize("game", ["popcorn-dice", "pop-tarts", "toasty-toasts", "tally"])
+def test_all_winners_of_a_result_come_first(game):
+    entry = {"kind": "result", "winners": ["A", "B"], "points": {"A": 35, "C": 4}}
+    result = result_of(replay({"game": game, "players": ["A", "B", "C"], "entries": [entry]}))
+    assert [row["rank"] for row in result["players"]] == [1, 1, 3]
+
+
+def test_an_option_is_an_integer_or_none():
+    failure = replay({"game": "pop-tarts", "players": ["A", "B"], "options": {"two_spaces": 3.0}}).failure
+    assert failure.as_json()["field"] == "options.two_spaces"
+
+
+def test_an_empty_file_is_no_record(tmp_path, capsys):
+    (tmp_path / "empty.json").write_text("\n")
+    assert main(["score", "--json", str(tmp_path / "empty.json")]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["verdict"] == "malformed"
