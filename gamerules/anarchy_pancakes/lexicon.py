@@ -171,6 +171,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "did not name the topping",
     ),
     "place": (
+        "where does my card go after a match", "I found one, where do I lay it", "where do I put the card when it fits",
         "where does the matching card go", "on top or underneath", "put my card on theirs", "does the card leave me",
         "whose is the card after it is placed", "somebody put a card on mine, do I have more piles",
         "number of piles I have", "who owns the stack now", "count of my piles", "she covered my card",
@@ -253,6 +254,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "my sleeve covers them", "my pancakes are under my arm", "my hand lies on them", "is it allowed to hide",
     ),
     "no-throw": (
+        "chuck cards", "is chucking allowed",
         "may I throw cards", "tossing cards", "do I have to place them neatly", "throw a card across the table",
         "toss it onto the pile", "chuck", "careless placing", "sloppy stack", "how should the cards be placed",
         "be gentle, lay it down", "flinging from a distance", "slam a card down", "may I toss it from afar",
@@ -301,6 +303,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "both finish at the same time", "finish simultaneously",
     ),
     "next-round": (
+        "round is over, do the cards put away come back", "cards we put away, are they used again",
         "how do we start another round", "do we keep our cards", "are the cards dealt again",
         "sort the cards after a round", "new round setup", "collect all cards", "do leftover cards come back",
         "do we deal seven afresh", "between rounds", "clean up after a round", "reshuffle everything",

@@ -38,6 +38,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "may I look at the top of the tart deck", "are the tarts in the deck face down",
     ),
     "appliances": (
+        "freezer left or right", "on the left or on the right is the toaster",
         "where does the toaster go", "where is the freezer", "which side is frozen",
         "is the toaster on the left or the right", "what do the two appliances do", "at which end is the freezer card",
         "which place is number one", "left end and right end of the row", "hot end and cold end",
@@ -181,6 +182,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "difference between frozen and toasted", "when is it frozen and when is it toasted",
     ),
     "refill": (
+        "a new one goes in the middle after somebody took one", "put another in the row once one is taken",
         "how is the row refilled", "what happens after a tart is taken", "do the tarts move up",
         "where does the new tart go", "in which place is the new card put", "no tarts left to fill the row",
         "tart deck is empty, how do we fill the gap", "which tarts slide along", "do we shift the row",
@@ -253,6 +255,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "does it matter how it was prepared afterwards", "in my score pile toasted and frozen mixed",
     ),
     "bonus-claim": (
+        "how many points is a bonus", "how many points does a bonus card give", "points for each bonus",
         "how do I win a bonus", "how much is a bonus worth", "when do I take a bonus card", "must I take the bonus",
         "may I leave a bonus lying", "forgot to claim my bonus", "claim a bonus next turn", "five points extra",
         "can I get a bonus that is not open", "do I need to eat the tarts for a bonus", "get a bonus card",

@@ -255,6 +255,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "I don't want to roll any more", "leave it at that", "how do I end my turn", "when can I pass the dice",
     ),
     "keep-popping": (
+        "keep rolling while there are dice in the bucket", "may I go on if dice are left in the bucket",
         "may I roll again", "can I keep going", "how often may I roll in one turn", "how many rolls do I get",
         "is there a maximum number of rolls", "can I continue after a good roll", "the bucket is empty, may I roll",
         "no dice left to roll", "do I get another throw", "go for more points, carry on rolling",
@@ -423,6 +424,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "another round when tied", "tied, play on or roll off",
     ),
     "tie-roll": (
+        "how many dice do we roll for the tie", "number of dice in the tiebreak", "what do we roll to settle a tie",
         "how does the roll-off work", "how many dice in the roll-off", "do we roll 4 dice",
         "tiebreaker roll, do pairs count", "may I cancel in the roll-off", "can I roll again in the tiebreaker",
         "how is the tie broken", "what do we roll to decide the winner", "which dice are used to break a draw",

@@ -317,6 +317,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "buy bread again this turn", "once or more often per turn", "get two slices in a turn",
     ),
     "plain-base": (
+        "a bare toast lying by itself",
+        "toast by itself on the table", "putting a plain toast down by itself takes how many plays",
         "may I use plain toast as a base toast", "play a plain toast as a new toast", "what is plain toast for",
         "does a plain toast count as base", "put toppings on a plain toast",
         "does a plain slice laid down use one play", "start a new toast with a plain one",
@@ -351,6 +353,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         "can the cover be a base toast", "which bread may go on top", "use another of my toasts to cover it",
     ),
     "sandwich-closed": (
+        "put a banana on a finished sandwich", "add a topping to a sandwich of mine", "may I still top a sandwich",
         "may I add a topping to a sandwich", "put something on a finished sandwich", "third slice on a sandwich",
         "open a sandwich again", "is a sandwich closed for good", "add more bacon into a sandwich", "double decker",
         "plain toast onto a sandwich", "may I take the lid off", "can I still fill it later", "reopen",
@@ -364,6 +367,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "separate the slices of a sandwich",
     ),
     "sandwich-immune": (
+        "an action played on my sandwich",
+        "somebody used an action on a sandwich", "can they play an action on a sandwich",
         "can an action card hit a sandwich", "is my sandwich safe", "steal from a sandwich",
         "protected against actions", "my own action on my own sandwich", "can a rival destroy a sandwich",
         "are sandwiches immune", "take toppings out of a sandwich", "do cards affect sandwiches",
@@ -386,6 +391,8 @@ ASKED: dict[str, tuple[str, ...]] = {
         "too many cards at the end of my turn",
     ),
     "end": (
+        "time to eat came up, is my turn over",
+        "finish my turn after time to eat turns up", "do I get to finish once time to eat is out",
         "when does the game end", "time to eat was drawn", "I drew time to eat, may I still play",
         "does everyone get a last turn", "does the game stop immediately", "finish the round after time to eat",
         "drawn as my first card, do I draw another", "do we have equal turns", "is there a last round", "game over",
