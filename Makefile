@@ -61,7 +61,7 @@ e2e: setup  ## the browser's tests, in Debian's Chromium
 
 faults: setup  ## programs killed, databases restarted, many writers: nothing may be lost
 	$(BIN)/python -m pytest -m faults $(PYTEST) --ignore=tests/faults/test_killed_tasks.py tests/faults
-	$(BIN)/python -m pytest -m faults -n 2 $(PYTEST) tests/faults/test_killed_tasks.py
+	$(BIN)/python -m pytest -m faults -n 2 $(PYTEST) tests/faults/test_killed_tasks.py tests/scorekeeper/operations
 
 bench: setup .venv-bench/.installed  ## measure against quality targets; prints a table, writes bench.json
 	$(BIN)/python -m tests.bench $(BENCH)

@@ -139,6 +139,7 @@ def test_first_start_prints_its_addresses_refuses_a_second_one_and_ctrl_c_leaves
     assert site.said().endswith("Stopped.\n")
 
 
+@pytest.mark.faults
 @pytest.mark.own_servers
 def test_every_killed_program_comes_back(site: Site) -> None:
     site.await_ready()
@@ -149,6 +150,7 @@ def test_every_killed_program_comes_back(site: Site) -> None:
     assert len(psutil.Process(site.process.pid).children()) == 3
 
 
+@pytest.mark.faults
 @pytest.mark.own_servers
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's death")
 def test_nothing_survives_its_own_kill_and_it_starts_again(site: Site) -> None:
