@@ -7,6 +7,7 @@ TEST_DATABASE_URL (default 127.0.0.1) and drops it again; tasks go through an em
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ from tests.servers import POSTGRES_URL, REDIS_URL, answers
 
 DATABASE = "scorekeeper_bench_workers"
 GROUPS, PLAYS = 4, 4000
+ROUNDS = 3  # one worker and two take turns, since the machine is not as fast at all times
 TARGET = 1.7
 WITHIN = 300  # seconds
 
@@ -68,10 +70,11 @@ def _rows(groups: int, plays: int) -> Iterator[Row]:
     for slug in slugs:
         generate(slug, plays)
     ids = [group_of(slug).pk for slug in slugs]
-    alone, together = _seconds(ids, workers=1), _seconds(ids, workers=2)
+    taken = [(_seconds(ids, workers=1), _seconds(ids, workers=2)) for _ in range(ROUNDS)]
+    alone, together = (statistics.median(times) for times in zip(*taken, strict=True))
     yield Row("rebuild, one worker on Redis", groups * plays / alone, "plays/s")
     yield Row("rebuild, two workers on Redis", groups * plays / together, "plays/s")
-    gain = alone / together
+    gain = statistics.median(one / two for one, two in taken)
     yield Row("rebuild, two workers / one", gain, "", target=f"≥ {TARGET}", met=gain >= TARGET)
 
 
@@ -116,7 +119,7 @@ def _await(condition: Callable[[], bool], what: str) -> None:
     while not condition():
         if time.monotonic() > until:
             raise RuntimeError(f"waited {WITHIN} s for {what}")
-        time.sleep(0.05)
+        time.sleep(0.1)
 
 
 if __name__ == "__main__":
