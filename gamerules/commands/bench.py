@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     figures = {
         game.slug: {
-            "moves_per_second": _rate(_playing(game), arguments.seconds),
+            "moves_per_second": _rate(playing(game), arguments.seconds),
             "entries_per_second": _rate(_checking(game), arguments.seconds),
         }
         for game in games
@@ -64,7 +64,8 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
     return done / spent
 
 
-def _playing(game: Game) -> Callable[[], int]:
+def playing(game: Game) -> Callable[[], int]:
+    """Random games, one at a time; how many moves and chance events they took."""
     bots, options, rng = [game.bots["random"]] * len(PLAYERS), game.parse_options(None), random.Random(7)  # noqa: S311 no secrets here
 
     def play() -> int:

@@ -5,16 +5,14 @@ Chance events and dealings count as moves for everybody; the choice of a move am
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from gamerules import load
-from gamerules.simulation import one_game
+from gamerules.commands.bench import playing
 from tests.bench.programs import Peers, spread
 from tests.bench.rows import Row, compared, rate, taking_turns
 
 GAMES = ("popcorn-dice", "pop-tarts", "toasty-toasts", "anarchy-pancakes")
-PLAYERS = 3
 TARGET = 40_000
 PEERS = {
     "spiel-tic-tac-toe": "OpenSpiel python_tic_tac_toe",
@@ -25,21 +23,9 @@ PEERS = {
 }
 
 
-def playouts(slug: str) -> Callable[[], int]:
-    """Random games, one at a time; how many moves and chance events they took."""
-    game, rng = load(slug), random.Random(7)
-    bots, options = [game.bots["random"]] * PLAYERS, game.parse_options(None)
-
-    def work() -> int:
-        played = one_game(game, bots, options, rng)
-        return played.moves + played.chances
-
-    return work
-
-
 def measure(*, quick: bool, rounds: int) -> Iterator[Row]:
     """A row a game, each with all peers."""
-    works = {slug: spread(playouts(slug), quick=quick) for slug in GAMES}
+    works = {slug: spread(playing(load(slug)), quick=quick) for slug in GAMES}
     ours = {slug: (lambda work=work: rate(work)) for slug, work in works.items()}  # type: ignore[misc]
     with Peers() as peers:
         found = taking_turns(ours | peers.measures(PEERS, quick=quick), rounds)

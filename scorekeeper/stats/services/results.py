@@ -27,7 +27,7 @@ from scorekeeper.groups.models import Player
 from scorekeeper.plays.models import Entry, Play, Seat
 from scorekeeper.stats.models import MILLION, UNIT
 from scorekeeper.stats.services.luck import luck_of
-from scorekeeper.stats.services.rows import Row, read_id, stored_id
+from scorekeeper.stats.services.rows import Row, as_id, read_id, stored_id
 
 __all__ = ["Finished", "finished_plays", "game_key", "results_of"]
 
@@ -90,10 +90,6 @@ def _rows_for(table: str, columns: str, ids: list[Any], rest: str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(f'SELECT {columns} FROM "{table}" WHERE "play_id" IN ({marks}) {rest}', ids)  # noqa: S608 own names
         return list(cursor.fetchall())
-
-
-def _id(value: Any) -> uuid.UUID:
-    return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
 
 
 def _lines(ids: list[Any]) -> dict[Any, list[tuple[Any, str]]]:
@@ -214,31 +210,22 @@ def results_of(play: Finished) -> list[Row]:
     return [row for row in rows if taken[row.player_id] is row]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """What a place at the table comes to, whoever has it: the model's words, in UNITs and half opponents."""
-
-    opponents: int
-    rank: int
-    won: bool
-    beaten: int
-    share: int
-    win_part: int
-    expected: int
+Place = tuple[int, int, bool, int, int, int, int]
+"""What a place comes to, whoever has it: a row's ``opponents`` to ``expected``, in the order of its fields."""
 
 
 @lru_cache(maxsize=10_000)
 def _places(
     ranks: tuple[int, ...], won: tuple[bool, ...], teams: tuple[str, ...], is_cooperative: bool
-) -> tuple[int, tuple[_Place, ...]]:
-    """How many sides there were, and each seat's place; few patterns of many plays.
+) -> tuple[int, tuple[Place, ...]]:
+    """How many sides there were, and the place of each seat.
 
-    ``teams`` has "" for somebody alone. Together there is one side, and nobody to beat.
+    Many plays have few patterns. ``teams`` has "" for somebody alone. Together there is one side, and nobody to beat.
     """
     sides = list(range(len(ranks))) if not any(teams) else [team or seat for seat, team in enumerate(teams)]
     winning = len({side for side, is_winner in zip(sides, won, strict=True) if is_winner})
     count = 1 if is_cooperative else len(set(sides))
-    places = []
+    places: list[Place] = []
     for rank, is_winner, side in zip(ranks, won, sides, strict=True):
         others = [] if is_cooperative else [r for r, theirs in zip(ranks, sides, strict=True) if theirs != side]
         beaten = sum([2 * (other > rank) + (other == rank) for other in others])
@@ -246,7 +233,7 @@ def _places(
             parts = (_part(beaten, 2 * len(others)), _part(1, winning) if is_winner else 0, _part(1, count))
         else:
             parts = (0, 0, 0)
-        places.append(_Place(len(others), rank, is_winner, beaten, *parts))
+        places.append((len(others), rank, is_winner, beaten, *parts))
     return count, tuple(places)
 
 
@@ -271,17 +258,16 @@ def _rows(play: Finished, replayed: _Replayed) -> list[Row]:
     scores = _scores(standings, replayed.entries)
     units = [None if points is None else _millionths(points) for points in scores]
     merits = [None if millionths is None else millionths * agreed.sign for millionths in units]
-    bar = None if teams else _best_loser(merits, won)
+    bar = None if teams or agreed.is_cooperative else _best_loser(merits, won)
     best = {} if agreed.is_cooperative else _best_lines(play, lines, agreed.sign)
     luck = luck_of(play.game, agreed.options, replayed.entries)
     return [
         Row(
-            play.group_id, *of_play, play.seats[seat][0], seat, place.opponents, place.rank, place.won, place.beaten,
-            place.share, place.win_part, place.expected,
+            play.group_id, *of_play, play.seats[seat][0], seat, *place,
             None if (points := scores[seat]) is None else Decimal(points),
             units[seat],
             merits[seat],
-            _lead(merits[seat], bar) if place.won and place.opponents else None,
+            _lead(merits[seat], bar) if won[seat] else None,
             teams[seat] if teams else "",
             *best.get(standing.player, (None, None)),
             *luck.get(standing.player, (None, None)),
@@ -331,7 +317,7 @@ def _best_lines(play: Finished, lines: list[Line], sign: int) -> dict[str, tuple
                 best[label] = (points, number)
     merits = {label: (number, _millionths(points * sign)) for label, (points, number) in best.items()}
     return {
-        label: (_id(play.lines[number][0]), merit)
+        label: (as_id(play.lines[number][0]), merit)
         for label, (number, merit) in merits.items()
         if label in several and merit is not None
     }

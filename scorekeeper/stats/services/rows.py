@@ -26,6 +26,7 @@ __all__ = [
     "Key",
     "Row",
     "add_up",
+    "as_id",
     "by_play",
     "insert_rows",
     "insert_values",
@@ -132,10 +133,15 @@ def stored_id(id_: uuid.UUID) -> Any:
     return id_.hex if connection.vendor == "sqlite" else id_
 
 
+def as_id(value: Any) -> uuid.UUID:
+    """The id that the driver gave as it is stored."""
+    return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
+
+
 @lru_cache(maxsize=10_000)
 def read_id(value: Any) -> uuid.UUID:
-    """The id that the driver gave as it is stored; the same object for the same id, which compares fast."""
-    return value if isinstance(value, uuid.UUID) else uuid.UUID(hex=value)
+    """The same for ids that come often, such as players': the same object for the same id, which compares fast."""
+    return as_id(value)
 
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ def plays_that_differ(plays: list[uuid.UUID], rows: list[Row]) -> set[uuid.UUID]
     marks = ", ".join(["%s"] * len(ids))
     with connection.cursor() as cursor:
         cursor.execute(
-            f'SELECT {_as_stored()} FROM "{PlayResult._meta.db_table}" WHERE "play_id" IN ({marks})',  # noqa: S608
+            f'SELECT {_as_stored()} FROM "{PlayResult._meta.db_table}" WHERE "play_id" IN ({marks})',  # noqa: S608 own names
             list(ids),
         )
         stored = {_place_of(values): values for values in cursor.fetchall()}
