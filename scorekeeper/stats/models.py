@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.groups.models import Group, Player
@@ -53,7 +54,8 @@ class GroupState(models.Model):
     """How far a group's statistics are: the row that every recomputation locks.
 
     Results from the ``cursor`` (instant and play) on wait to be folded again, also to be derived from their
-    entries when ``derive``; without a cursor nothing waits but marks. ``serial`` counts writes.
+    entries when ``derive``; without a cursor nothing waits but marks. ``serial`` counts writes. Who has more
+    than one step to do has the group to itself until ``leased_until``, and prolongs that with every step.
     """
 
     group = models.OneToOneField(Group, on_delete=models.CASCADE, primary_key=True, related_name="stats_state")
@@ -62,6 +64,7 @@ class GroupState(models.Model):
     derive = models.BooleanField(default=False)
     serial = models.PositiveBigIntegerField(default=0)
     as_of = models.DateTimeField(null=True)
+    leased_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -74,6 +77,10 @@ class GroupState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group_id} as of {self.as_of}"
+
+    def is_leased(self) -> bool:
+        """Whether somebody is at work here who has not been silent for too long."""
+        return self.leased_until is not None and self.leased_until > timezone.now()
 
 
 class PlayResult(models.Model):

@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-__all__ = ["recompute", "sweep"]
+__all__ = ["rebuild", "recompute", "sweep"]
 
 
 @shared_task(name="scorekeeper.stats.tasks.recompute", ignore_result=True)
@@ -16,6 +16,14 @@ def recompute(group_id: int) -> None:
     from scorekeeper.stats import services
 
     services.recompute(group_id=group_id)
+
+
+@shared_task(name="scorekeeper.stats.tasks.rebuild", ignore_result=True)
+def rebuild(group_id: int) -> None:
+    """Derive everything of one group from entries again."""
+    from scorekeeper.stats import services
+
+    services.rebuild(group_id=group_id)
 
 
 @shared_task(name="scorekeeper.stats.tasks.sweep", ignore_result=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import models, transaction
+from django.utils import timezone
 
 from scorekeeper.plays.models import Recompute
 from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
 from scorekeeper.stats.services.bests import BEST_KEY, BEST_VALUES, Bests, stored_bests
 from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, after, before, plays_since, since
-from scorekeeper.stats.services.recomputing import PLAYS_AT_ONCE, Gathered, locked, recompute
+from scorekeeper.stats.services.recomputing import LEASE, PLAYS_AT_ONCE, Gathered, locked, recompute
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, replace_values, rows_of
 from scorekeeper.stats.services.sums import KEYS, SUMS, Sums, Table, stored_sums
@@ -58,9 +60,10 @@ def _rebuild_in_place(group_id: int, on_step: OnStep | None) -> bool:
         state.cursor_at, state.cursor_play = BEGINNING
         state.derive = True
         state.serial += 1
+        state.leased_until = timezone.now() + LEASE  # whoever was at it stops
         state.save()
         Achievement.objects.filter(group_id=group_id).delete()
-    gathered = Gathered()
+        gathered = Gathered(state.serial)
     recompute(group_id=group_id, on_step=on_step, gathered=gathered)
     with locked(group_id) as state:
         if state is None:
@@ -98,22 +101,30 @@ def drop(*, group_id: int) -> None:
         state.cursor_at, state.cursor_play = BEGINNING
         state.derive = True
         state.serial += 1
+        state.leased_until = None
         state.save()
 
 
 def differences(*, group_id: int, on_step: OnStep | None = None) -> list[Difference]:
     """Work off what is pending, then replay everything without writing and compare: every difference found.
 
+    Waits for a worker that has leased the group.
     When the group is written to meanwhile, the comparison starts again, a few times.
     """
     found: list[Difference] = []
     for _ in range(TRIES):
+        _await_lease(group_id)
         recompute(group_id=group_id)
         serial = _serial(group_id)
         found = list(_compare(group_id, on_step))
         if not found or (serial == _serial(group_id) and not Recompute.objects.filter(group_id=group_id).exists()):
             break
     return found
+
+
+def _await_lease(group_id: int) -> None:
+    while any(state.is_leased() for state in GroupState.objects.filter(group_id=group_id)):
+        time.sleep(0.1)
 
 
 def _serial(group_id: int) -> int:

@@ -4,6 +4,9 @@ Safe to run twice, or together: each step is one transaction under the group's l
 undone or done. A worker killed in between loses nothing. Replaying and folding, which take the time, happen
 before the lock is taken (SQLite has one for all writers); what was worked out is thrown away when anybody
 wrote meanwhile, which the state's serial and the marks tell.
+
+Whoever leaves work after a step takes a lease of the group, so that no second worker does the same work for
+nothing; it finds the marks of all who come meanwhile. The lease of a killed worker runs out.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -53,6 +57,7 @@ __all__ = ["Gathered", "locked", "pending_groups", "recompute"]
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
 PLAYS_AT_ONCE = 2000
+LEASE = timedelta(seconds=30)  # a step takes one to three
 
 
 def pending_groups() -> list[int]:
@@ -77,8 +82,12 @@ def locked(group_id: int) -> Iterator[GroupState | None]:
 class _Progress:
     """A chain kept in memory between steps, good as long as nobody else wrote: the state's serial tells."""
 
-    serial: int = -1
+    serial: int
     chain: Chain | None = None
+
+    def is_barred(self, state: GroupState) -> bool:
+        """Whether somebody else has the group to themselves."""
+        return state.serial != self.serial and state.is_leased()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +118,20 @@ def _without_collector() -> Iterator[None]:
 
 @dataclass
 class Gathered:
-    """What sums and records come to over a whole history, if a run goes through it from its beginning undisturbed."""
+    """What sums and records come to over a whole history, if a run goes through it from its beginning undisturbed.
 
+    ``serial`` is the state's where the run begins.
+    """
+
+    serial: int
     sums: Sums = field(default_factory=Sums)
     bests: Bests = field(default_factory=Bests)
-    serial: int | None = None
     following: Key | None = BEGINNING
     is_disturbed: bool = False
 
     def take(self, prepared: _Prepared, serial: int) -> None:
         """A piece was stored, and the state's serial is this one since."""
-        is_next = prepared.cursor == self.following and self.serial in {None, prepared.serial}
+        is_next = prepared.cursor == self.following and prepared.serial == self.serial
         self.is_disturbed = self.is_disturbed or not is_next
         self.serial, self.following = serial, prepared.following
         self.sums.add(prepared.rows)
@@ -127,8 +139,11 @@ class Gathered:
 
 
 def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None, gathered: Gathered | None = None) -> None:
-    """Bring a group's statistics up to date. ``on_step`` hears how many plays each step dealt with."""
-    progress = _Progress()
+    """Bring a group's statistics up to date, or leave that to whoever has leased the group.
+
+    ``on_step`` hears how many plays each step dealt with.
+    """
+    progress = _Progress(gathered.serial if gathered else -1)
     is_behind = True
     while is_behind:
         with _without_collector():
@@ -145,7 +160,9 @@ def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None, ga
 
 
 def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) -> int | None:
-    """The next piece of work, and how many plays it dealt with; None when there was nothing to do."""
+    """The next piece of work, and how many plays it dealt with; None when there was nothing to do here."""
+    if progress.is_barred(state):
+        return None
     marks = list(Recompute.objects.filter(group_id=state.group_id).order_by("id")[:MARKS_AT_ONCE])
     if not marks and state.cursor_at is None:
         return None
@@ -154,13 +171,18 @@ def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) ->
     done = 0
     if marks:
         _absorb(state, marks)
+        progress.chain = None  # the cursor may stand further back now
     elif prepared is not None:
         done = _store(state, prepared)
         progress.chain = prepared.chain
     state.serial += 1
     progress.serial = state.serial
+    now = timezone.now()
     if state.cursor_at is None and not Recompute.objects.filter(group_id=state.group_id).exists():
-        state.as_of = timezone.now()
+        state.as_of = now
+        state.leased_until = None
+    else:
+        state.leased_until = now + LEASE
     state.save()
     return done
 
@@ -254,7 +276,9 @@ def _prepare(group_id: int, progress: _Progress) -> _Prepared | None:
     """Work out the next piece of the chain, if it is behind and no mark waits. Holds no lock, writes nothing."""
     state = GroupState.objects.filter(group_id=group_id).first()
     cursor = _cursor(state) if state else None
-    if state is None or cursor is None or Recompute.objects.filter(group_id=group_id).exists():
+    if state is None or cursor is None or progress.is_barred(state):
+        return None
+    if Recompute.objects.filter(group_id=group_id).exists():
         return None
     is_current = progress.chain is not None and progress.serial == state.serial
     chain = progress.chain if is_current and progress.chain else chain_from(group_id, cursor)

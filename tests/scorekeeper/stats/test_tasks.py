@@ -3,13 +3,16 @@
 import threading
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
+from django.utils import timezone
 
 from scorekeeper.plays.models import Recompute
+from scorekeeper.plays.services import marks
 from scorekeeper.stats import tasks
 from scorekeeper.stats.models import GroupState, PlayResult
 from scorekeeper.stats.selectors import night_standings
-from scorekeeper.stats.services import differences, pending_groups, recompute
+from scorekeeper.stats.services import differences, pending_groups, rebuild, recompute
 from tests.scorekeeper.stats.histories import History
 
 
@@ -58,9 +61,124 @@ def test_killed_between_steps(group, owner, monkeypatch):
             recompute(group_id=group.pk, on_step=_die)
         except _Killed:
             deaths += 1
+            let_lease_run_out()
 
     assert deaths > 3
     assert pending_groups() == []
+    assert differences(group_id=group.pk) == []
+
+
+def let_lease_run_out():
+    """What the clock does half a minute after a worker died."""
+    GroupState.objects.update(leased_until=timezone.now())
+
+
+def test_the_jobs_of_a_group_never_run_against_themselves(group, owner, monkeypatch):
+    """Who comes while a worker is at a group leaves it alone; what they bring is found by that worker."""
+    monkeypatch.setattr("scorekeeper.stats.services.recomputing.PLAYS_AT_ONCE", 4)
+    history = History(group, owner, 5)
+    for _ in range(14):
+        history.play()
+    steps = []
+
+    def somebody_comes(_plays):
+        steps.append(GroupState.objects.get().serial)
+        tasks.recompute(group.pk)
+        assert GroupState.objects.get().serial == steps[-1]
+        if len(steps) == 2:
+            history.play()
+
+    recompute(group_id=group.pk, on_step=somebody_comes)
+
+    assert len(steps) > 3
+    assert pending_groups() == []
+    assert not GroupState.objects.get().is_leased()
+    assert differences(group_id=group.pk) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_writes_between_the_steps(group, owner, monkeypatch, seed):
+    """A long recomputation goes back to what is written to the past meanwhile."""
+    monkeypatch.setattr("scorekeeper.stats.services.recomputing.PLAYS_AT_ONCE", 3)
+    history = History(group, owner, seed)
+    for _ in range(12):
+        history.play()
+    steps = []
+
+    def live(plays):
+        steps.append(plays)
+        if len(steps) < 5:
+            history.live(2)
+
+    recompute(group_id=group.pk, on_step=live)
+
+    assert len(steps) > 5
+    assert pending_groups() == []
+    assert differences(group_id=group.pk) == []
+
+
+def test_a_lease_that_runs_out_while_its_holder_lives(group, owner, monkeypatch):
+    """Another worker takes over and the first one lets go; nothing is counted twice."""
+    monkeypatch.setattr("scorekeeper.stats.services.recomputing.PLAYS_AT_ONCE", 4)
+    History(group, owner, 6).live(30)
+    taken_over = []
+
+    def take_over(_plays):
+        if not taken_over:
+            let_lease_run_out()
+            with pytest.raises(_Killed):
+                recompute(group_id=group.pk, on_step=_die)
+            taken_over.append(GroupState.objects.get().serial)
+
+    recompute(group_id=group.pk, on_step=take_over)
+
+    assert GroupState.objects.get().serial == taken_over[0]
+    let_lease_run_out()
+    tasks.sweep()
+    assert pending_groups() == []
+    assert differences(group_id=group.pk) == []
+
+
+def test_a_rebuild_is_not_disturbed_by_the_sweep(group, evening, monkeypatch):
+    monkeypatch.setattr("scorekeeper.stats.services.recomputing.PLAYS_AT_ONCE", 2)
+    plays = PlayResult.objects.values("play_id").distinct().count()
+    done = []
+
+    def sweep(plays):
+        done.append(plays)
+        tasks.sweep()
+
+    rebuild(group_id=group.pk, on_step=sweep)
+
+    assert len(done) > 1
+    assert sum(done) == plays
+    assert differences(group_id=group.pk) == []
+
+
+def test_a_rebuild_takes_over(group, evening, monkeypatch):
+    """A worker that is at a group when a rebuild of it starts lets go."""
+    monkeypatch.setattr("scorekeeper.stats.services.recomputing.PLAYS_AT_ONCE", 2)
+    marks.mark_group(group.pk, since=evening["azul"].played_at)
+    rebuilt = []
+
+    def rebuild_once(_plays):
+        if not rebuilt:
+            rebuilt.append(rebuild(group_id=group.pk))
+
+    recompute(group_id=group.pk, on_step=rebuild_once)
+
+    assert rebuilt
+    assert pending_groups() == []
+    assert differences(group_id=group.pk) == []
+
+
+def test_workers_rebuild_what_is_handed_to_them(group, evening, capsys):
+    PlayResult.objects.update(mu=1.5)
+
+    call_command("rebuild_stats", background=True)
+
+    assert f"{group.slug}: handed to the workers" in capsys.readouterr().out
+    assert not PlayResult.objects.filter(mu=1.5).exists()
     assert differences(group_id=group.pk) == []
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.groups.models import Group
 from scorekeeper.plays.models import Play
+from scorekeeper.stats import tasks
 from scorekeeper.stats.services import differences, rebuild
 
 
@@ -20,7 +22,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The arguments."""
-        parser.add_argument("--check", action="store_true", help="change nothing, report every difference")
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument("--check", action="store_true", help="change nothing, report every difference")
+        how.add_argument("--background", action="store_true", help="let the workers do it, who share the groups")
         parser.add_argument("--group", metavar="SLUG", help="one group only")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,6 +34,9 @@ class Command(BaseCommand):
             groups = groups.filter(slug=options["group"])
             if not groups:
                 raise CommandError(f"there is no group {options['group']!r}")
+        if options["background"]:
+            self._hand_over(groups)
+            return
         work = self._check if options["check"] else self._rebuild
         different = sum(work(group) for group in groups)
         if different:
@@ -42,6 +49,11 @@ class Command(BaseCommand):
         rebuild(group_id=group.pk, on_step=progress.step)
         progress.end()
         return 0
+
+    def _hand_over(self, groups: Iterable[Group]) -> None:
+        for group in groups:
+            tasks.rebuild.delay(group.pk)
+            self.stdout.write(f"{group.slug}: handed to the workers")
 
     def _check(self, group: Group) -> int:
         progress = Progress(self, group)
