@@ -36,15 +36,18 @@ class NewestFirst(CursorPagination):
         return int(asked)
 
 
-def page_of(request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *, order: Sequence[str]) -> Response:
-    """One page of the rows as an answer; ``order`` are field names, of which the last is unique."""
+def page_of(
+    request: Request, rows: QuerySet[Any], show: Callable[[Any], Any], *, order: Sequence[str], **more: Any
+) -> Response:
+    """One page of the rows as an answer; ``order`` are field names that leave no tie, ``more`` is told beside it."""
     pages = NewestFirst()
     pages.ordering = tuple(order)
     try:
         found = pages.paginate_queryset(rows, request)
     except (exceptions.NotFound, ValidationError, ValueError):
         raise Unknown.of("cursor", _("This cursor does not come from this list.")) from None
-    return pages.get_paginated_response([show(row) for row in found or []])
+    links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+    return Response({**links, **more, "results": [show(row) for row in found or []]})
 
 
 def page_of_history(request: Request, rows: list[Any]) -> Response:

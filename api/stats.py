@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import F, QuerySet
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
@@ -19,7 +20,8 @@ from api.serializers.fields import page_schema
 from api.serializers.stats import EntriesQuery, LineSerializer, StatsQuery, TableSerializer
 from scorekeeper.groups.access import group_for
 from scorekeeper.plays.selectors import entries_of
-from scorekeeper.stats.selectors import TABLES, Filters, freshness_of, table_of
+from scorekeeper.stats.selectors import TABLES, Filters, ResultRows, freshness_of, table_of
+from scorekeeper.stats.spreadsheets import csv_answer
 
 TABLE = OpenApiParameter("table", str, OpenApiParameter.PATH, enum=sorted(TABLES), description="Which table.")
 
@@ -35,21 +37,25 @@ class StatsTable(Resource):
         parameters=[TABLE],
         responses={(200, "application/json"): TableSerializer, (200, "text/csv"): OpenApiTypes.STR},
     )
-    def get(self, request: Call, slug: str, table: str) -> Response:
+    def get(self, request: Call, slug: str, table: str) -> HttpResponseBase:
         """The table by rows, in parts; as CSV (`Accept: text/csv`) all of it."""
         group = group_for(request.user, slug)
         if table not in TABLES:
             raise Http404
         columns, rows = table_of(group, table, _filters(self.query))
 
+        if isinstance(request.accepted_renderer, CSVRenderer):
+            return csv_answer(table, columns, rows)
+
         def row_json(row: Any) -> dict[str, Any]:
             return dict(zip(columns, row, strict=True))
 
-        if isinstance(request.accepted_renderer, CSVRenderer):
-            return Response({"columns": columns, "results": list(map(row_json, rows))})
         freshness = freshness_of(group)
         told = {"columns": columns, "as_of": freshness.as_of, "stale": freshness.stale}
-        return page_of_list(request, list(rows), row_json, **told)
+        if isinstance(rows, ResultRows):  # a long list, read page by page
+            read = rows
+            return page_of(request, rows.found, lambda found: row_json(read.row_of(found)), order=rows.order, **told)
+        return page_of_list(request, rows, row_json, **told)
 
 
 def _filters(query: dict[str, Any]) -> Filters:

@@ -12,4 +12,5 @@ urlpatterns = [
     path("groups/<slug:slug>/statistics/head-to-head", views.head_to_head, name="head-to-head"),
     path("groups/<slug:slug>/statistics/records", views.records, name="records"),
     path("groups/<slug:slug>/statistics/tables/<slug:name>", views.table, name="table"),
+    path("groups/<slug:slug>/statistics/tables/<slug:name>.csv", views.table_file, name="table-file"),
 ]

@@ -89,9 +89,23 @@ def test_each_table_as_json_and_as_csv(
     assert all(list(row) == told["columns"] for row in told["results"])
     text = client.get(f"{group}/stats/{table}", HTTP_ACCEPT="text/csv")
     assert text["Content-Type"] == "text/csv; charset=utf-8"
-    lines = text.content.decode().splitlines()
+    lines = text.getvalue().decode().splitlines()
     assert lines[0] == ",".join(told["columns"])
     assert len(lines) == 1 + len(all_of(client, f"{group}/stats/{table}"))
+
+
+def test_results_come_in_parts_in_one_order(
+    client: APIClient, group: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        log_results(client, group, 5)
+    whole = client.get(f"{group}/stats/results").json()["results"]
+    assert [row["player"] for row in whole] == ["Ana", "Ben"] * 5
+    assert [row["played_at"] for row in whole] == sorted((row["played_at"] for row in whole), reverse=True)
+    assert all_of(client, f"{group}/stats/results?limit=3") == whole
+    second = client.get(client.get(f"{group}/stats/results?limit=3").json()["next"]).json()
+    assert second["columns"] == list(TABLES["results"][0])
+    assert client.get(second["previous"]).json()["results"] == whole[:3]
 
 
 def test_a_name_that_is_a_formula_is_harmless_in_csv(
@@ -100,7 +114,7 @@ def test_a_name_that_is_a_formula_is_harmless_in_csv(
     name = '=HYPERLINK("http://x","y")'
     with django_capture_on_commit_callbacks(execute=True):
         log_results(client, group, 1, players=[name, "Ben"], entries=[{"kind": "result", "winners": ["Ben"]}])
-    text = client.get(f"{group}/stats/standings", HTTP_ACCEPT="text/csv").content.decode()
+    text = client.get(f"{group}/stats/standings", HTTP_ACCEPT="text/csv").getvalue().decode()
     assert f'"\'{name.replace(chr(34), chr(34) * 2)}"' in text
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+
+from django.db.models import QuerySet
 
 from scorekeeper.groups.models import Group
 from scorekeeper.stats.models import PlayResult
@@ -15,16 +18,73 @@ from scorekeeper.stats.selectors.records import achievements_of, records_of
 from scorekeeper.stats.selectors.standings import season_standings
 from scorekeeper.stats.selectors.totals import totals_by
 
-__all__ = ["TABLES", "Table", "table_of"]
+__all__ = ["TABLES", "ResultRows", "Table", "table_of"]
 
-Table = tuple[tuple[str, ...], list[tuple[Any, ...]]]
-RESULTS_AT_MOST = 10_000
+ACHIEVEMENTS_AT_MOST = 10_000
+READ_AT_ONCE = 2000
+
+
+class ResultRows:
+    """Rows of ``results``, a row a seat, the last played first; read from the database as they are asked for.
+
+    ``found`` are the same rows as dictionaries of database columns, in no order yet.
+    """
+
+    order = ("-played_at", "-play_id", "position")
+    columns = (
+        "played_at", "date", "play_id", "night_id", "game", "play__title", "player_id", "player__name", "rank",
+        "points", "won", "seats", "opponents", "beaten", "by", "is_cooperative", "is_ruled", "mu", "sigma",
+        "game_mu", "game_sigma", "position",
+    )  # fmt: skip
+
+    def __init__(self, results: QuerySet[PlayResult]) -> None:
+        self.found = results.values(*self.columns)
+
+    def __len__(self) -> int:
+        return self.found.count()
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return map(self.row_of, self.found.order_by(*self.order).iterator(READ_AT_ONCE))
+
+    def __getitem__(self, part: slice) -> list[tuple[Any, ...]]:
+        return [self.row_of(result) for result in self.found.order_by(*self.order)[part]]
+
+    def row_of(self, result: Mapping[str, Any]) -> tuple[Any, ...]:
+        """A row of the table from a row of the database."""
+        at, day, play, night, game, written, player, name, rank, points, won, seats, opponents, beaten, *rest = (
+            result[column] for column in self.columns[:-1]
+        )
+        share = beaten / (2 * opponents) if opponents else None
+        title = title_of(game, written)
+        return at, day, play, night, game, title, player, name, rank, points, won, seats, opponents, share, *rest
+
+
+class PlayRows(ResultRows):
+    """Rows of ``plays``, a row a play; which of its seats were chosen makes no difference."""
+
+    order = ("-played_at", "-play_id")
+    columns = (
+        "played_at", "date", "play_id", "night_id", "game", "play__title", "seats", "lines", "by", "is_cooperative",
+        "is_ruled",
+    )  # fmt: skip
+
+    def __init__(self, results: QuerySet[PlayResult]) -> None:
+        self.found = results.values(*self.columns).distinct()
+
+    def row_of(self, result: Mapping[str, Any]) -> tuple[Any, ...]:
+        """A row of the table from a row of the database."""
+        at, day, play, night, game, written, *rest = (result[column] for column in self.columns)
+        return at, day, play, night, game, title_of(game, written), *rest
+
+
+Table = tuple[tuple[str, ...], list[tuple[Any, ...]] | ResultRows]
 
 
 def table_of(group: Group, name: str, filters: Filters) -> Table:
     """Columns and rows of a table; KeyError for an unknown name. Values are plain: text, numbers, dates, UUIDs."""
-    columns, rows = TABLES[name]
-    return columns, [tuple(row) for row in rows(group, filters)]
+    columns, rows_of = TABLES[name]
+    rows = rows_of(group, filters)
+    return columns, rows if isinstance(rows, ResultRows) else [tuple(row) for row in rows]
 
 
 def _standings(group: Group, filters: Filters) -> Iterable[Any]:
@@ -49,7 +109,7 @@ def _games(group: Group, filters: Filters) -> Iterable[Any]:
 
 
 def _head_to_head(group: Group, filters: Filters) -> Iterable[Any]:
-    for pair in pairs_of(group, filters, by_game=True):
+    for pair in pairs_of(group, replace(filters, against=None), opponent=filters.against, by_game=True):
         who = (pair.player_id, pair.player, pair.opponent_id, pair.opponent)
         yield *who, pair.game, pair.plays, pair.ahead, pair.behind, pair.level
 
@@ -71,35 +131,26 @@ def _months(group: Group, filters: Filters) -> Iterable[Any]:
 
 
 def _scores(group: Group, filters: Filters) -> Iterable[Any]:
-    games = [filters.game] if filters.game else [game.game for game in games_of(group, Filters(season=filters.season))]
+    games = [filters.game] if filters.game else [game.game for game in games_of(group, filters)]
     for game in games:
-        for points, seats, wins in score_counts(group, game, filters.season):
+        for points, seats, wins in score_counts(group, replace(filters, game=game)):
             yield game, points, seats, wins
 
 
 def _achievements(group: Group, filters: Filters) -> Iterable[Any]:
-    for earned in achievements_of(group, filters, limit=RESULTS_AT_MOST):
+    for earned in achievements_of(group, filters, limit=ACHIEVEMENTS_AT_MOST):
         yield earned.player_id, earned.player, earned.kind, earned.game, earned.date, earned.play_id
 
 
-def _results(group: Group, filters: Filters) -> Iterable[Any]:
-    """A row a seat, the last played first; at most 10,000."""
-    columns = (
-        "played_at", "date", "play_id", "night_id", "game", "play__title", "player_id", "player__name", "rank",
-        "points", "won", "seats", "opponents", "beaten", "by", "is_cooperative", "is_ruled", "mu", "sigma",
-        "game_mu", "game_sigma",
-    )  # fmt: skip
-    results = PlayResult.objects.filter(filters.results(), group=group)
-    for row in results.order_by("-played_at", "-play_id", "position").values_list(*columns)[:RESULTS_AT_MOST]:
-        at, day, play, night, game, written, player, name, rank, points, won, seats, opponents, beaten, *rest = row
-        share = beaten / (2 * opponents) if opponents else None
-        yield (
-            at, day, play, night, game, title_of(game, written), player, name, rank, points, won, seats, opponents,
-            share, *rest,
-        )  # fmt: skip
+def _results(group: Group, filters: Filters) -> ResultRows:
+    return ResultRows(PlayResult.objects.filter(filters.results(), group=group))
 
 
-TABLES: dict[str, tuple[tuple[str, ...], Callable[[Group, Filters], Iterable[Any]]]] = {
+def _plays(group: Group, filters: Filters) -> PlayRows:
+    return PlayRows(PlayResult.objects.filter(filters.results(), group=group))
+
+
+TABLES: dict[str, tuple[tuple[str, ...], Callable[[Group, Filters], Iterable[Any] | ResultRows]]] = {
     "standings": (("rank", "player_id", "player", "plays", "wins", "share", "placement", "value"), _standings),
     "players": (
         (
@@ -125,6 +176,13 @@ TABLES: dict[str, tuple[tuple[str, ...], Callable[[Group, Filters], Iterable[Any
     "plays-by-month": (("month", "game", "plays"), _months),
     "scores": (("game", "points", "seats", "wins"), _scores),
     "achievements": (("player_id", "player", "kind", "game", "date", "play_id"), _achievements),
+    "plays": (
+        (
+            "played_at", "date", "play_id", "night_id", "game", "title", "seats", "lines", "by", "cooperative",
+            "ruled",
+        ),
+        _plays,
+    ),
     "results": (
         (
             "played_at", "date", "play_id", "night_id", "game", "title", "player_id", "player", "rank", "points", "won",

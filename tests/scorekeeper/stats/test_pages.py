@@ -99,7 +99,7 @@ def test_filters(client, owner, evening, address, query, names):
 
 
 def rows_of(answer):
-    return list(csv.DictReader(io.StringIO(answer.content.decode())))
+    return list(csv.DictReader(io.StringIO(answer.getvalue().decode())))
 
 
 def test_csv_by_accept(client, owner, evening, address):
@@ -121,12 +121,26 @@ def test_every_table(client, owner, evening, group, name):
     client.force_login(owner)
     url = reverse("stats:table", args=[group.slug, name])
 
-    answer = client.get(url, headers={"accept": "text/csv"})
+    rows = rows_of(client.get(url, headers={"accept": "text/csv"}))
 
-    assert rows_of(answer)
-    assert tuple(rows_of(answer)[0]) == TABLES[name][0]
+    assert rows
+    assert tuple(rows[0]) == TABLES[name][0]
     assert client.get(url).status_code == 200
     assert client.get(f"{url}?since=2026-01-01&game=tally:azul").status_code == 200
+
+
+def test_a_table_is_a_file_too(client, owner, evening, group, address):
+    client.force_login(owner)
+    page = client.get(reverse("stats:table", args=[group.slug, "results"]) + "?game=tally:azul").content.decode()
+    file = reverse("stats:table-file", args=[group.slug, "results"]) + "?game=tally:azul"
+    assert f'href="{file.replace(":", "%3A")}"' in page
+
+    answer = client.get(file)
+
+    assert answer["Content-Disposition"] == 'attachment; filename="results.csv"'
+    assert [row["player"] for row in rows_of(answer)] == ["Ana", "Ana", "Ben", "Chloë"]
+    assert client.get(reverse("stats:table-file", args=[group.slug, "nope"])).status_code == 404
+    assert client.get(file.replace("tally:azul", "%00")).status_code == 400
 
 
 def test_names_are_neither_markup_nor_formulas(client, owner, group, players, record, address):
@@ -148,7 +162,7 @@ def test_names_are_neither_markup_nor_formulas(client, owner, group, players, re
 
 
 # page → queries beside those of the session and the user
-QUERIES = {"group": 9, "player": 15, "game": 13, "head-to-head": 5, "records": 6, "table": 3}
+QUERIES = {"group": 9, "player": 15, "game": 13, "head-to-head": 5, "records": 6, "table": 4}
 
 
 @pytest.mark.parametrize("which", PAGES)
