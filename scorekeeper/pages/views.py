@@ -22,7 +22,7 @@ from scorekeeper.plays.forms import NightForm
 from scorekeeper.plays.grids import PlayCard, play_cards
 from scorekeeper.plays.matches import matches_of
 from scorekeeper.plays.recaps import recap_of
-from scorekeeper.stats.selectors import night_standings, season_standings
+from scorekeeper.stats.selectors import Filters, night_standings, season_standings
 
 __all__ = ["group", "index", "night"]
 
@@ -59,6 +59,7 @@ def group(request: SignedInRequest, slug: str) -> HttpResponse:
         "season_report": season_report(found, today.year),
         "games": [load(slug) for slug in games()],
         "standings": season_standings(found, today.year),
+        "filters": Filters(season=today.year),
         "accents": accents_in(found),
     }
     return render(request, "pages/group.html", context)
@@ -93,6 +94,7 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
         "recap": recap_of(cards),
         "report": night_report(found),
         "standings": night_standings(found),
+        "filters": Filters(night=found.pk, guests=True),
         "accents": accents,
         "form": NightForm(initial={"place": found.place, "date": found.date}),
         "version": sum(card.play.version + 1 for card in cards),  # as events/readers.py counts it

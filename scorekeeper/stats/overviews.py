@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.groups.models import Group, Player
 from scorekeeper.plays.accents import accents_in
 from scorekeeper.stats import selectors
+from scorekeeper.stats.addresses import counted
 from scorekeeper.stats.charts import Chart, bar_chart, line_chart, range_chart
 from scorekeeper.stats.selectors import Filters, Form, Totals, seasons_of
 
@@ -46,7 +47,7 @@ def months_chart(group: Group, filters: Filters) -> Chart:
     for month in selectors.months_of(group, filters):
         counts[month.month] += month.plays
     shown = [(month, counts.get(month, 0)) for month in _months_between(min(counts), max(counts))] if counts else []
-    links = [_month_link(group, month) for month, _plays in shown[-MONTHS_SHOWN:]]
+    links = [_month_link(group, filters, month) for month, _plays in shown[-MONTHS_SHOWN:]]
     return bar_chart(_("Plays by month"), [_("Month"), _("Plays")], shown[-MONTHS_SHOWN:], links=links)
 
 
@@ -60,13 +61,14 @@ def _months_between(first: str, last: str) -> list[str]:
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(start, end + 1)]
 
 
-def _month_link(group: Group, month: str) -> str:
+def _month_link(group: Group, filters: Filters, month: str) -> str:
     first = dt.date.fromisoformat(f"{month}-01")
     last = (first + dt.timedelta(days=31)).replace(day=1) - dt.timedelta(days=1)
-    return f"{reverse('stats:table', args=[group.slug, 'results'])}?since={first}&until={last}"
+    since, until = max(first, filters.since or first), min(last, filters.until or last)
+    return counted(group, replace(filters, since=since, until=until), "plays")
 
 
-def ratings_chart(forms: Sequence[Form], accents: dict[uuid.UUID, int]) -> Chart:
+def ratings_chart(group: Group, forms: Sequence[Form], accents: dict[uuid.UUID, int]) -> Chart:
     """Everybody's rating with three times its uncertainty to both sides."""
     rated = [form for form in forms if form.mu is not None and form.sigma is not None][:RATED_SHOWN]
     ranges, rows = [], []
@@ -75,7 +77,8 @@ def ratings_chart(forms: Sequence[Form], accents: dict[uuid.UUID, int]) -> Chart
         ranges.append((form.name, mu - 3 * sigma, mu, mu + 3 * sigma, accents[form.player_id]))
         rows.append((form.name, f"{mu:.2f}", f"{sigma:.2f}", f"{mu - 3 * sigma:.2f}", form.plays))
     columns = [_("Player"), "μ", "σ", "μ − 3σ", _("Plays")]
-    return range_chart(_("Ratings, with three times their uncertainty"), columns, ranges, rows)
+    links = [reverse("stats:player", args=[group.slug, form.player_id]) for form in rated]
+    return range_chart(_("Ratings, with three times their uncertainty"), columns, ranges, rows, links=links)
 
 
 def history_chart(group: Group, filters: Filters) -> Chart:
@@ -91,18 +94,20 @@ def history_chart(group: Group, filters: Filters) -> Chart:
     return line_chart(_("Rating after each play, within its uncertainty"), columns, points, rows, links=links)
 
 
-def scores_chart(group: Group, game: str, season: int) -> Chart:
+def scores_chart(group: Group, filters: Filters) -> Chart:
     """How final scores spread, in bins of equal width."""
-    counted = selectors.score_counts(group, game, season)
-    bars = [(label, seats) for label, seats in _binned([(points, seats) for points, seats, _wins in counted])]
-    return bar_chart(_("Final scores"), [_("Points"), _("How often")], bars)
+    found = selectors.score_counts(group, filters)
+    bins = _binned([(points, seats) for points, seats, _wins in found])
+    bars = [(f"{low}" if high == low + 1 else f"{low}–{high - 1}", seats) for low, high, seats in bins]
+    links = [counted(group, replace(filters, low=low, high=high)) for low, high, _seats in bins]
+    return bar_chart(_("Final scores"), [_("Points"), _("How often")], bars, links=links)
 
 
-def _binned(counts: Sequence[tuple[Decimal, int]]) -> list[tuple[str, int]]:
-    """Counts in at most sixteen bins of whole width, empty ones too.
+def _binned(counts: Sequence[tuple[Decimal, int]]) -> list[tuple[int, int, int]]:
+    """Counts from each score to below another, in at most sixteen bins of whole width, empty ones too.
 
     >>> _binned([(Decimal(3), 2), (Decimal(5), 1)])
-    [('3', 2), ('4', 0), ('5', 1)]
+    [(3, 4, 2), (4, 5, 0), (5, 6, 1)]
     """
     if not counts:
         return []
@@ -111,11 +116,7 @@ def _binned(counts: Sequence[tuple[Decimal, int]]) -> list[tuple[str, int]]:
     bins = [0] * ((high - low) // width + 1)
     for points, seats in counts:
         bins[int(points // 1 - low) // width] += seats
-    starts = [low + number * width for number in range(len(bins))]
-    return [
-        (f"{start}" if width == 1 else f"{start}–{start + width - 1}", seats)
-        for start, seats in zip(starts, bins, strict=True)
-    ]
+    return [(low + number * width, low + (number + 1) * width, seats) for number, seats in enumerate(bins)]
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def group_overview(group: Group, filters: Filters) -> Context:
         "plays": sum(game.plays for game in games),
         "h_index": selectors.h_index(game.plays for game in games),
         "months": months_chart(group, filters),
-        "ratings": ratings_chart(forms, accents),
+        "ratings": ratings_chart(group, forms, accents),
         "earned": selectors.achievements_of(group, filters, limit=8),
     }
 
@@ -149,9 +150,10 @@ def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
         by_game = _added_up(cells, 0)
         pairs = selectors.pairs_of(group, replace(filters, guests=True))
         forms = selectors.forms_of(group, filters.game, guests=True, player=player.pk)
+        is_whole = filters.is_summed and not filters.season  # what the last play left counts all plays before
         return {
             "player": player,
-            "form_now": forms[0] if forms else None,
+            "form_now": forms[0] if forms and is_whole else None,
             "total": _sum(totals for _key, totals in cells),
             "by_game": [(titles.get(game, game), game, totals) for game, totals in by_game],
             "by_seats": [(seats, totals) for seats, totals in _added_up(cells, 1) if totals.contested],
@@ -194,8 +196,8 @@ def game_overview(group: Group, filters: Filters) -> Context:
         "game": games[0],
         "standings": standings,
         "accents": accents,
-        "ratings": ratings_chart(selectors.forms_of(group, filters.game, guests=filters.guests), accents),
-        "scores": scores_chart(group, filters.game, filters.season),
+        "ratings": ratings_chart(group, selectors.forms_of(group, filters.game, guests=filters.guests), accents),
+        "scores": scores_chart(group, filters),
         "months": months_chart(group, filters),
         "held": selectors.records_of(group, filters),
         "recent": selectors.recent_plays(group, filters),
@@ -211,23 +213,18 @@ class MatrixRow:
     cells: list[Any]
 
 
-def pairs_overview(opponent: uuid.UUID | None) -> Callable[[Group, Filters], Context]:
+def pairs_overview(group: Group, filters: Filters) -> Context:
     """Head to head: a matrix, or two players game by game with their last plays."""
-
-    def overview(group: Group, filters: Filters) -> Context:
-        is_duel = filters.player is not None and opponent is not None
-        pairs = selectors.pairs_of(group, filters, opponent=opponent, by_game=is_duel)
-        context: Context = {"pairs": pairs, "opponent_id": opponent, "freshness": selectors.freshness_of(group)}
-        if not is_duel or filters.player is None or opponent is None:
-            return {
-                **context, "matrix": _matrix(pairs), "opponents": _opponents(pairs),
-                "accents": accents_in(group),
-            }  # fmt: skip
-        titles = {game.game: game.title for game in selectors.games_of(group)}
-        recent = selectors.together(group, filters.player, opponent, filters)
-        return {**context, "duel": [(titles.get(pair.game, pair.game), pair) for pair in pairs], "recent": recent}
-
-    return overview
+    player, opponent, met = filters.player, filters.against, replace(filters, against=None)
+    is_duel = player is not None and opponent is not None
+    pairs = selectors.pairs_of(group, met, opponent=opponent, by_game=is_duel)
+    context: Context = {"opponent_id": opponent, "freshness": selectors.freshness_of(group)}
+    if player is None or opponent is None:
+        accents = accents_in(group)
+        return {**context, "matrix": _matrix(pairs), "opponents": _opponents(pairs), "accents": accents}
+    titles = {game.game: game.title for game in selectors.games_of(group)}
+    recent = selectors.together(group, player, opponent, met)
+    return {**context, "duel": [(titles.get(pair.game, pair.game), pair) for pair in pairs], "recent": recent}
 
 
 def _opponents(pairs: Iterable[Any]) -> list[tuple[uuid.UUID, str]]:
@@ -244,7 +241,7 @@ def _matrix(pairs: Sequence[Any]) -> list[MatrixRow]:
 
 def records_overview(group: Group, filters: Filters) -> Context:
     """Records game by game, and achievements."""
-    held = selectors.records_of(group, filters)
+    held = selectors.records_of(group, filters, owner=filters.player)
     by_game: dict[str, list[Any]] = defaultdict(list)
     for record in held:
         by_game[record.game_title].append(record)
@@ -260,11 +257,11 @@ def table_overview(name: str) -> Callable[[Group, Filters], Context]:
 
     def overview(group: Group, filters: Filters) -> Context:
         columns, rows = selectors.table_of(group, name, filters)
-        links = [_row_link(columns, row) for row in rows[:TABLE_ROWS_SHOWN]]
+        shown = rows[:TABLE_ROWS_SHOWN]
         return {
             "name": name,
             "columns": columns,
-            "rows": list(zip(links, rows[:TABLE_ROWS_SHOWN], strict=True)),
+            "rows": [(_row_link(columns, row), row) for row in shown],
             "count": len(rows),
         }
 

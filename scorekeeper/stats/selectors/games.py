@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Substr
 from gamerules import UnknownGame, load
 from scorekeeper.groups.models import Group
 from scorekeeper.stats.models import ALL_TIME, MonthSummary, PlayResult, ScoreSummary
-from scorekeeper.stats.selectors.filters import Filters
+from scorekeeper.stats.selectors.filters import FIGURES, SCORED, Filters
 from scorekeeper.stats.selectors.totals import as_points
 
 __all__ = ["GameCount", "MonthCount", "games_of", "h_index", "months_of", "score_counts", "seasons_of", "title_of"]
@@ -113,10 +113,13 @@ def h_index(counts: Iterable[int]) -> int:
     return sum(1 for place, count in enumerate(ordered, start=1) if count >= place)
 
 
-def score_counts(group: Group, game: str, season: int = ALL_TIME) -> list[tuple[Decimal, int, int]]:
+def score_counts(group: Group, filters: Filters) -> list[tuple[Decimal, int, int]]:
     """Final scores of a game, how many seats had each, and how many of those won. One query."""
-    rows = ScoreSummary.objects.filter(group=group, game=game, season=season).order_by("units")
-    return [
-        (as_points(units) or Decimal(0), seats, wins)
-        for units, seats, wins in rows.values_list("units", "plays", "wins")
-    ]
+    if filters.is_summed and not filters.player:
+        rows = ScoreSummary.objects.filter(group=group, game=filters.game, season=filters.season)
+        counted: Any = rows.order_by("units").values_list("units", "plays", "wins")
+    else:
+        results: Any = PlayResult.objects.filter(filters.results(), SCORED, group=group).order_by("units")
+        sums = {"n_seats": Count("pk"), "n_won": Count("pk", filter=FIGURES["won"])}
+        counted = results.values("units").annotate(**sums).values_list("units", "n_seats", "n_won")
+    return [(as_points(units) or Decimal(0), seats, wins) for units, seats, wins in counted]

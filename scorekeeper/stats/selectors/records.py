@@ -49,6 +49,8 @@ ACHIEVEMENT_NAMES: dict[str, Any] = {
     "game-streak-3": _("Three wins in a row in this game"),
 }
 COUNTS = frozenset({"longest-play", "game-streak", "streak"})
+# These are stored with their sign turned where low wins.
+SCORES = frozenset({"best-score", "lowest-win", "best-loss", "best-line"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class HeldRecord:
     play_id: uuid.UUID
     line: uuid.UUID | None
     played_at: dt.datetime
+    date: dt.date
 
     @property
     def name(self) -> str:
@@ -92,11 +95,12 @@ def records_of(group: Group, filters: Filters, *, owner: uuid.UUID | None = None
         "play_id",
         "line",
         "played_at",
+        "play__night__date",
         "position",
     )
     rows = list(bests.order_by("game").values_list(*columns, "play__title"))
-    signs = _signs(row[6] for row in rows if row[0] in ("best-score", "best-loss", "lowest-win", "best-line"))
-    found = [_record(row, signs.get((row[6], row[9]), 1)) for row in rows]
+    signs = _signs(row[6] for row in rows if row[0] in SCORES)
+    found = [_record(row, signs.get((row[6], row[10]), 1) if row[0] in SCORES else 1) for row in rows]
     order = list(RECORD_NAMES)
     return sorted(found, key=lambda record: (record.game_title.casefold(), order.index(record.kind)))
 
@@ -111,12 +115,12 @@ def _signs(plays: Any) -> dict[tuple[uuid.UUID, int], int]:
 
 
 def _record(row: tuple[Any, ...], sign: int) -> HeldRecord:
-    kind, game, season, player_id, player, value, play, line, played_at, _position, written = row
+    kind, game, season, player_id, player, value, play, line, played_at, date, _position, written = row
     if kind in ("lowest-win", "narrowest-win"):
         value = -value
     figure = Decimal(value) if kind in COUNTS else as_points(value * sign) or Decimal(0)
     title = title_of(game, written or "") if game else ""
-    return HeldRecord(kind, game, title, season, player_id, player, figure, play, line, played_at)
+    return HeldRecord(kind, game, title, season, player_id, player, figure, play, line, played_at, date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,12 @@ def achievements_of(group: Group, filters: Filters, *, limit: int = 200) -> list
         earned = earned.filter(game=filters.game)
     if filters.season:
         earned = earned.filter(date__year=filters.season)
+    if filters.since:
+        earned = earned.filter(date__gte=filters.since)
+    if filters.until:
+        earned = earned.filter(date__lte=filters.until)
+    if filters.place:
+        earned = earned.filter(play__night__place=filters.place)
     columns = ("kind", "game", "player_id", "player__name", "play_id", "date", "play__title")
     rows = earned.order_by("-earned_at", "kind", "game", "player_id").values_list(*columns)[:limit]
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from scorekeeper.groups.models import Group
@@ -62,19 +62,14 @@ def _plays(ids: list[uuid.UUID]) -> list[PlayedTogether]:
 
 
 def recent_plays(group: Group, filters: Filters, *, limit: int = RECENT) -> list[PlayedTogether]:
-    """The last plays chosen; a player's ignored ones are among them, marked. Two queries."""
+    """The last plays chosen. Two queries."""
     results = PlayResult.objects.filter(filters.results(), group=group)
-    ids = results.order_by("-played_at", "-play_id").values_list("play_id", flat=True)
-    if not filters.player:
-        ids = ids.filter(position=0)
-    return _plays(list(ids[:limit]))
+    plays = results.order_by("-played_at", "-play_id").values_list("play_id", "played_at").distinct()
+    return _plays([play for play, _at in plays[:limit]])
 
 
 def together(
     group: Group, one: uuid.UUID, other: uuid.UUID, filters: Filters, *, limit: int = RECENT
 ) -> list[PlayedTogether]:
-    """The last plays in which two players met. Two queries."""
-    theirs = PlayResult.objects.filter(player=other, opponents__gt=0).values("play")
-    results = PlayResult.objects.filter(filters.results(player=False), group=group, player=one, play__in=theirs)
-    ids = results.filter(opponents__gt=0).order_by("-played_at", "-play_id").values_list("play_id", flat=True)
-    return _plays(list(ids[:limit]))
+    """The last plays in which two players met as opponents. Two queries."""
+    return recent_plays(group, replace(filters, player=one, against=other), limit=limit)

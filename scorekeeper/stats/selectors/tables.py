@@ -30,15 +30,15 @@ class ResultRows:
     ``found`` are the same rows as dictionaries of database columns, in no order yet.
     """
 
-    order = ("-played_at", "-play_id", "position")
-    columns = (
+    order: tuple[str, ...] = ("-played_at", "-play_id", "position")
+    columns: tuple[str, ...] = (
         "played_at", "date", "play_id", "night_id", "game", "play__title", "player_id", "player__name", "rank",
         "points", "won", "seats", "opponents", "beaten", "by", "is_cooperative", "is_ruled", "mu", "sigma",
         "game_mu", "game_sigma", "position",
     )  # fmt: skip
 
     def __init__(self, results: QuerySet[PlayResult]) -> None:
-        self.found = results.values(*self.columns)
+        self.found: QuerySet[Any, Any] = results.values(*self.columns)
 
     def __len__(self) -> int:
         return self.found.count()

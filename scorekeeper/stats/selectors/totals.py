@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from scorekeeper.groups.models import Group
 from scorekeeper.stats.models import MILLION, UNIT, PlayerSummary, PlayResult
-from scorekeeper.stats.selectors.filters import Filters
+from scorekeeper.stats.selectors.filters import CONTESTED, FIGURES, SCORED, Filters
 
 __all__ = ["Totals", "as_points", "in_units", "totals_by"]
 
@@ -101,8 +101,6 @@ class Totals:
 
 
 SUMS = tuple(field.name for field in fields(Totals))
-CONTESTED = Q(opponents__gt=0, is_cooperative=False)
-SCORED = Q(units__isnull=False, is_cooperative=False)
 
 
 def _total(name: str, condition: Q | None = None) -> Any:
@@ -113,17 +111,17 @@ def _total(name: str, condition: Q | None = None) -> Any:
 FROM_RESULTS: dict[str, Any] = {
     "n_plays": Count("pk"),
     "n_contested": Count("pk", filter=CONTESTED),
-    "n_wins": Count("pk", filter=CONTESTED & Q(won=True)),
+    "n_wins": Count("pk", filter=FIGURES["won"]),
     "n_win_parts": _total("win_part"),
     "n_expected": _total("expected"),
     "n_share": _total("share"),
     "n_beaten": _total("beaten"),
     "n_opponents": _total("opponents"),
-    "n_together": Count("pk", filter=Q(is_cooperative=True)),
-    "n_together_won": Count("pk", filter=Q(is_cooperative=True, won=True)),
+    "n_together": Count("pk", filter=FIGURES["together"]),
+    "n_together_won": Count("pk", filter=FIGURES["won-together"]),
     "n_scored": Count("pk", filter=SCORED),
     "n_units": _total("units", SCORED),
-    "n_lucky": Count("pk", filter=Q(luck__isnull=False)),
+    "n_lucky": Count("pk", filter=FIGURES["rolled"]),
     "n_luck": _total("luck"),
     "n_skill": _total("skill"),
 }

@@ -38,7 +38,8 @@ class Kind:
     """What is compared: ``sign`` times ``column``, among results where each of ``where`` holds.
 
     ``in_game`` ones are kept for each game, the others over all of them; ``seasonal`` for each season too,
-    ``personal`` for each player too. ``is_chain`` ones rest on what earlier plays left behind.
+    ``personal`` for each player too. ``is_chain`` ones rest on what earlier plays left behind, ``is_contested``
+    ones need somebody to beat.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Kind:
     seasonal: bool = True
     personal: bool = False
     is_chain: bool = False
+    is_contested: bool = False
 
     @property
     def has_line(self) -> bool:
@@ -61,6 +63,8 @@ class Kind:
         for name, wanted in self.where:
             fact = attrgetter(name)
             rows = [row for row in rows if fact(row) == wanted]
+        if self.is_contested:
+            rows = [row for row in rows if row.opponents]
         rows = [row for row in rows if column(row)] if self.is_chain else [r for r in rows if column(r) is not None]
         if not rows:
             return None
@@ -69,7 +73,8 @@ class Kind:
 
     def results(self) -> Q:
         """The results that can hold this, in the database's words."""
-        return Q(**dict(self.where), **{f"{self.column}__isnull": False}, is_ignored=False)
+        chosen = Q(**dict(self.where), **{f"{self.column}__isnull": False}, is_ignored=False)
+        return chosen & Q(opponents__gt=0) if self.is_contested else chosen
 
 
 COMPETITIVE = ("is_cooperative", False)
@@ -77,12 +82,12 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("best-score", "merit", where=(COMPETITIVE,), personal=True),
-        Kind("lowest-win", "merit", sign=-1, where=(COMPETITIVE, ("won", True))),
-        Kind("best-loss", "merit", where=(COMPETITIVE, ("won", False))),
+        Kind("lowest-win", "merit", sign=-1, where=(COMPETITIVE, ("won", True)), is_contested=True),
+        Kind("best-loss", "merit", where=(COMPETITIVE, ("won", False)), is_contested=True),
         Kind("widest-win", "margin"),
         Kind("narrowest-win", "margin", sign=-1),
         Kind("best-line", "best_merit", where=(COMPETITIVE,), personal=True),
-        Kind("longest-play", "lines", where=(("position", 0),)),
+        Kind("longest-play", "lines"),
         Kind("game-streak", "game_streak", seasonal=False, personal=True, is_chain=True),
         Kind("streak", "streak", in_game=False, seasonal=False, personal=True, is_chain=True),
     )

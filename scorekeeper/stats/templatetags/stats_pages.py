@@ -5,12 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
 from django.utils.formats import number_format
+
+from scorekeeper.stats.addresses import counted
 
 register = template.Library()
 
@@ -46,6 +50,25 @@ def signed(number: Decimal | None) -> str:
         return ""
     shown = plain(abs(number))
     return shown if shown == "0" else f"{'+' if number > 0 else '−'}{shown}"
+
+
+@register.simple_tag(takes_context=True)
+def counted_url(context: Mapping[str, Any], table: str = "results", **narrower: Any) -> str:
+    """The list behind a figure: the results (a row a seat) or plays that it counts, narrowed from the page's own."""
+    return counted(context["group"], replace(context["filters"], **narrower), table)
+
+
+@register.simple_tag(takes_context=True)
+def stats_url(context: Mapping[str, Any], page: str, *which: Any, **narrower: Any) -> str:
+    """Another statistics page of the group about the same season, place and period.
+
+    ``opponent`` is a player's id, for the page of two players.
+    """
+    opponent = narrower.pop("opponent", None)
+    filters = replace(context["filters"], night=None, **{"player": None, "game": "", "against": None, **narrower})
+    query = {**filters.chosen, **({"opponent": str(opponent)} if opponent else {})}
+    address = reverse(f"stats:{page}", args=[context["group"].slug, *which])
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 @register.filter
