@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F, QuerySet
-from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
@@ -18,6 +18,7 @@ from api.renderers import CSVRenderer
 from api.resource import Call, Resource
 from api.serializers.fields import page_schema
 from api.serializers.stats import EntriesQuery, LineSerializer, StatsQuery, TableSerializer
+from scorekeeper.errors import Unknown
 from scorekeeper.groups.access import group_for
 from scorekeeper.plays.selectors import entries_of
 from scorekeeper.stats.selectors import TABLES, Filters, ResultRows, freshness_of, table_of
@@ -41,7 +42,9 @@ class StatsTable(Resource):
         """The table by rows, in parts; as CSV (`Accept: text/csv`) all of it."""
         group = group_for(request.user, slug)
         if table not in TABLES:
-            raise Http404
+            known = ", ".join(sorted(TABLES))
+            words = _("There is no table %(name)s; there are: %(known)s.")
+            raise Unknown.of("table", words % {"name": table, "known": known})
         columns, rows = table_of(group, table, _filters(self.query))
 
         if isinstance(request.accepted_renderer, CSVRenderer):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import unicodedata
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import pandas as pd
@@ -82,6 +84,19 @@ def _answers(transport: Transport, body: Mapping[str, Any]) -> pd.DataFrame:
     return frame_of(transport.call("POST", "ask", json=given)["results"], columns=["clauses", "title", "excerpt"])
 
 
+def _is_id(text: Any) -> bool:
+    try:
+        uuid.UUID(str(text))
+    except ValueError:
+        return False
+    return True
+
+
+def _folded(name: str) -> str:
+    """Names are the same when these are (records.md)."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()
+
+
 def _flat(play: Mapping[str, Any]) -> dict[str, Any]:
     """A play as one row: who sat in order, who won, by what."""
     outcome = play["outcome"] or {}
@@ -105,7 +120,21 @@ class Group:
         return f"<group {self.facts['name']} ({self.slug})>"
 
     def _rows(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
-        return self._transport.pages(f"groups/{self.slug}/{path}", **query)
+        return self._transport.pages(f"groups/{self.slug}/{path}", **self._with_id(query))
+
+    def _with_id(self, query: dict[str, Any]) -> dict[str, Any]:
+        """The filters, with a player's id where their name was given. Raises NotFound, naming the ones there are."""
+        name = query.get("player")
+        if name is None or _is_id(name):
+            return query
+        known = self._known_players()
+        if _folded(name) not in known:
+            names = ", ".join(row["name"] for row in known.values())
+            raise NotFound(f"there is no player {name!r}; there are: {names}")
+        return {**query, "player": known[_folded(name)]["id"]}
+
+    def _known_players(self) -> dict[str, dict[str, Any]]:
+        return {_folded(row["name"]): row for row in self._transport.pages(f"groups/{self.slug}/players")}
 
     def players(self) -> pd.DataFrame:
         """Everybody in the notebook, one row a player."""
@@ -117,16 +146,19 @@ class Group:
         return added
 
     def nights(self, **filters: Any) -> pd.DataFrame:
-        """Nights, newest first. Filters: since, until, player."""
+        """Nights, newest first. Filters: since, until, player (name or id)."""
         return frame_of(self._rows("nights", **filters), zone=self.zone, columns=["id", "date", "place"])
 
     def plays(self, **filters: Any) -> pd.DataFrame:
-        """Plays, last played first. Filters: game, status, player, night, since, until."""
+        """Plays, last played first. Filters: game, status, player (name or id), night, since, until."""
         rows = (_flat(row) for row in self._rows("plays", **filters))
         return frame_of(rows, zone=self.zone, columns=["id", "date", "game", "status", "players", "winners"])
 
     def entries(self, **filters: Any) -> pd.DataFrame:
-        """Every line that counts, one row a line, oldest first. Filters: game, player, play, night, since, until."""
+        """Every line that counts, one row a line, oldest first.
+
+        Filters: game, player (name or id), play, night, since, until.
+        """
         columns = ["play", "date", "game", "player", "kind", "points", "total"]
         rows = list(self._rows("entries", **filters))[::-1]
         return frame_of(rows, zone=self.zone, columns=columns)
@@ -139,8 +171,13 @@ class Group:
         return frame
 
     def stats(self, name: str, **filters: Any) -> pd.DataFrame:
-        """A table of the statistics: players, head-to-head, records, ratings, plays-by-month …"""
-        return frame_of(self._rows(f"stats/{name}", **filters), zone=self.zone)
+        """A table of the statistics: players, head-to-head, records, ratings, plays-by-month …; how fresh it is
+        stands in ``.attrs``. Filters: season, game, player (name or id), place, since, until, guests.
+        """
+        first = self._transport.page(f"groups/{self.slug}/stats/{name}", **self._with_id(filters))
+        frame = frame_of(self._transport.rows_from(first), zone=self.zone, columns=first["columns"])
+        frame.attrs.update({told: first[told] for told in ("as_of", "stale")})
+        return frame
 
     def ratings(self, **filters: Any) -> pd.DataFrame:
         """OpenSkill ratings with their uncertainty, per game and overall."""
@@ -174,11 +211,11 @@ class Group:
         return Play(self, self._nth(which) if isinstance(which, int) else which)
 
     def _nth(self, number: int) -> str:
-        plays = [row["id"] for row in self._rows("plays")][::-1]
-        index = number - 1 if number > 0 else number
-        if number == 0 or not -len(plays) <= index < len(plays):
+        newest_first = (row["id"] for row in self._rows("plays"))
+        plays = list(islice(newest_first, -number) if number < 0 else newest_first)
+        if number == 0 or abs(number) > len(plays):
             raise NotFound(f"there is no play number {number}; the group has {len(plays)}")
-        return str(plays[index])
+        return str(plays[-1] if number < 0 else plays[-number])
 
     def log(self, record: Mapping[str, Any], *, played_at: dt.datetime) -> Play:
         """A whole finished play from its record; names that are not in the notebook are added."""
@@ -187,8 +224,8 @@ class Group:
 
     def player_ids(self, names: Sequence[str]) -> list[str]:
         """The ids of players by name; somebody new is added."""
-        known = {row["name"].casefold(): row["id"] for row in self._rows("players")}
-        return [known.get(name.casefold()) or self.add_player(name)["id"] for name in names]
+        known = self._known_players()
+        return [(known.get(_folded(name)) or self.add_player(name))["id"] for name in names]
 
 
 class Night:

@@ -101,13 +101,17 @@ class Transport:
         answer = self._send(method, path, json=json, params=_given(query))
         return answer.json() if answer.content else None
 
-    def text(self, path: str, *, accept: str, **query: Any) -> str:
-        """The answer as text of another type, such as ``text/csv``. Raises ScorekeeperError."""
-        return self._send("GET", path, params=_given(query), headers={"Accept": accept}).text
-
     def pages(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
         """Every row of a list, page after page."""
-        page = self.call("GET", path, limit=PAGE, **query)
+        yield from self.rows_from(self.page(path, **query))
+
+    def page(self, path: str, **query: Any) -> dict[str, Any]:
+        """The first page of a list, with what is told beside its rows."""
+        first: dict[str, Any] = self.call("GET", path, limit=PAGE, **query)
+        return first
+
+    def rows_from(self, page: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Every row from this page on."""
         while True:
             yield from page["results"]
             if not page.get("next"):

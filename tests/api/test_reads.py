@@ -119,7 +119,9 @@ def test_a_name_that_is_a_formula_is_harmless_in_csv(
 
 
 def test_an_unknown_table_is_404(client: APIClient, group: str) -> None:
-    assert client.get(f"{group}/stats/passwords").status_code == 404
+    answer = client.get(f"{group}/stats/passwords")
+    assert answer.status_code == 404
+    assert "ratings, records" in answer.json()["errors"]["table"][0]
 
 
 def test_lists_come_in_parts_newest_first(client: APIClient, group: str) -> None:

@@ -12,6 +12,8 @@ from scorekeeper.groups.services import add_player
 from scorekeeper.notebooks import connect
 from scorekeeper.notebooks.transport import CannotReach, Conflict, NotAllowed, NotFound, Refused, SignInNeeded
 from scorekeeper.plays.models import Entry
+from scorekeeper.stats.selectors import TABLES
+from scorekeeper.stats.services import recompute
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,6 +86,25 @@ def test_frames_are_tidy_and_typed(play, notebook):
     assert isinstance(notebook.nights(), pd.DataFrame)
 
 
+def test_statistics_are_typed_with_and_without_rows(notebook, group, players):
+    assert list(notebook.stats("head-to-head").columns) == list(TABLES["head-to-head"][0])
+    for day, winners in enumerate((["Ana"], ["Ana", "Ben"], ["Ben"])):
+        entries = [{"kind": "result", "winners": winners}]
+        record = {"game": "popcorn-dice", "players": ["Ana", "Ben"], "entries": entries}
+        notebook.log(record, played_at=dt.datetime.now(dt.UTC) - dt.timedelta(days=day + 1))
+    recompute(group_id=group.pk)
+    pairs = notebook.stats("head-to-head")
+    assert {str(pairs[name].dtype) for name in ("plays", "ahead", "behind", "level")} == {"Int64"}
+    assert pairs["level"].sum() == 2
+    results = notebook.stats("results", player="ana ")
+    assert set(results["player"]) == {"Ana"}
+    assert (str(results["won"].dtype), str(results["seats"].dtype)) == ("boolean", "Int64")
+    assert results.attrs["stale"] is False
+    assert len(notebook.plays(player="Ben")) == 3
+    assert notebook.play(-3).record["entries"][0]["winners"] == ["Ben"]
+    assert notebook.play(1).id == notebook.play(-3).id
+
+
 def test_pages_are_hidden(notebook, group):
     for number in range(205):
         add_player(group=group, name=f"Player {number}")
@@ -108,6 +129,11 @@ def test_errors_say_what_to_do(live_server, secret, group, outsider):
         site.group("other-crew")
     with pytest.raises(NotFound, match="the group has 0"):
         site.group(group.slug).play(42)
+    with pytest.raises(NotFound, match="ratings, records"):
+        site.group(group.slug).stats("passwords")
+    add_player(group=group, name="Dmitri")
+    with pytest.raises(NotFound, match="there are: Dmitri"):
+        site.group(group.slug).stats("results", player="Ana")
     reader = make_token(user=outsider, name="read", scope="read")[1]
     with pytest.raises(NotAllowed):
         connect(live_server.url, reader).group("other-crew").add_player("Zoë")
