@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import models, transaction
+from django.db import models
 from django.utils import timezone
 
 from scorekeeper.plays.models import Recompute
 from scorekeeper.stats.models import Achievement, Best, GroupState, PlayResult
 from scorekeeper.stats.services.bests import BEST_KEY, BEST_VALUES, Bests, stored_bests
 from scorekeeper.stats.services.chain import BEGINNING, Chain, Earned, State, after, before, plays_since, since
-from scorekeeper.stats.services.recomputing import LEASE, PLAYS_AT_ONCE, Gathered, locked, recompute
+from scorekeeper.stats.services.recomputing import LEASE, PLAYS_AT_ONCE, Gathered, locked, recompute, waiting_marks
 from scorekeeper.stats.services.results import finished_plays, results_of
 from scorekeeper.stats.services.rows import COLUMNS, Key, Row, replace_values, rows_of
 from scorekeeper.stats.services.sums import KEYS, SUMS, Sums, Table, stored_sums
@@ -42,12 +42,14 @@ def rebuild(*, group_id: int, on_step: OnStep | None = None) -> None:
     """Derive everything of a group from entries again.
 
     What is stored and right stays, so that pages go on showing it; all else is replaced. When the group is
-    written to meanwhile, this starts again, a few times; then everything derived is dropped first.
+    written to meanwhile, this starts again, a few times; then everything derived is dropped first. When somebody
+    else has taken the group over, such as another rebuild, they are waited for before.
     """
     if PlayResult.objects.filter(group_id=group_id).exists():
         for _ in range(TRIES):
             if _rebuild_in_place(group_id, on_step):
                 return
+            _await_lease(group_id)
     drop(group_id=group_id)
     recompute(group_id=group_id, on_step=on_step)
 
@@ -91,13 +93,13 @@ def _settle(
 
 def drop(*, group_id: int) -> None:
     """Drop everything derived of a group; the next recomputation, whoever does it, derives it again."""
-    with transaction.atomic():
-        GroupState.objects.get_or_create(group_id=group_id)
-        state = GroupState.objects.select_for_update().get(group_id=group_id)
+    with locked(group_id) as state:
+        if state is None:
+            return
         derived: list[type[models.Model]] = [PlayResult, Best, Achievement, *KEYS]
         for model in derived:
             model._default_manager.filter(group_id=group_id).delete()
-        Recompute.objects.filter(group_id=group_id).delete()
+        Recompute.objects.filter(pk__in=[mark.pk for mark in waiting_marks(group_id)]).delete()
         state.cursor_at, state.cursor_play = BEGINNING
         state.derive = True
         state.serial += 1
@@ -115,9 +117,9 @@ def differences(*, group_id: int, on_step: OnStep | None = None) -> list[Differe
     for _ in range(TRIES):
         _await_lease(group_id)
         recompute(group_id=group_id)
-        serial = _serial(group_id)
+        settled = _settled(group_id)
         found = list(_compare(group_id, on_step))
-        if not found or (serial == _serial(group_id) and not Recompute.objects.filter(group_id=group_id).exists()):
+        if not found or (settled is not None and settled == _settled(group_id)):
             break
     return found
 
@@ -127,8 +129,14 @@ def _await_lease(group_id: int) -> None:
         time.sleep(0.1)
 
 
-def _serial(group_id: int) -> int:
-    return GroupState.objects.filter(group_id=group_id).values_list("serial", flat=True).first() or 0
+def _settled(group_id: int) -> int | None:
+    """The state's serial, 0 without one; None while something waits to be worked off."""
+    if Recompute.objects.filter(group_id=group_id).exists():
+        return None
+    state = GroupState.objects.filter(group_id=group_id).first()
+    if state is None:
+        return 0
+    return state.serial if state.cursor_at is None else None
 
 
 def _compare(group_id: int, on_step: OnStep | None) -> Iterator[Difference]:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -52,7 +52,7 @@ from scorekeeper.stats.services.rows import (
 )
 from scorekeeper.stats.services.sums import Sums
 
-__all__ = ["Gathered", "locked", "pending_groups", "recompute"]
+__all__ = ["Gathered", "locked", "pending_groups", "recompute", "waiting_marks"]
 
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
@@ -69,13 +69,33 @@ def pending_groups() -> list[int]:
 
 @contextmanager
 def locked(group_id: int) -> Iterator[GroupState | None]:
-    """A transaction in which nobody else recomputes this group; its state, or None when the group is gone."""
-    with transaction.atomic():
-        if not Group.objects.filter(pk=group_id).exists():
-            yield None
-            return
-        GroupState.objects.get_or_create(group_id=group_id)
-        yield GroupState.objects.select_for_update().get(group_id=group_id)
+    """A transaction in which nobody else recomputes this group; its state, or None when the group is gone.
+
+    When the group goes while this waits to commit, nothing is written, and nothing raised.
+    """
+    try:
+        with transaction.atomic():
+            yield _locked_state(group_id)
+    except IntegrityError:
+        if Group.objects.filter(pk=group_id).exists():
+            raise
+
+
+def _locked_state(group_id: int) -> GroupState | None:
+    if not Group.objects.filter(pk=group_id).exists():
+        return None
+    GroupState.objects.get_or_create(group_id=group_id)
+    return GroupState.objects.select_for_update().filter(group_id=group_id).first()
+
+
+def waiting_marks(group_id: int, at_most: int | None = None) -> list[Recompute]:
+    """The group's marks, the oldest first, to be deleted under the group's lock.
+
+    Who deletes a group deletes its marks before its state: marks that are about to go are left out, since who
+    waited for them with the state locked would be waited for.
+    """
+    marks = Recompute.objects.select_for_update(skip_locked=True).filter(group_id=group_id)
+    return list(marks.order_by("id")[:at_most])
 
 
 @dataclass
@@ -163,7 +183,7 @@ def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) ->
     """The next piece of work, and how many plays it dealt with; None when there was nothing to do here."""
     if progress.is_barred(state):
         return None
-    marks = list(Recompute.objects.filter(group_id=state.group_id).order_by("id")[:MARKS_AT_ONCE])
+    marks = waiting_marks(state.group_id, MARKS_AT_ONCE)
     if not marks and state.cursor_at is None:
         return None
     if not marks and (prepared is None or prepared.serial != state.serial):
@@ -203,14 +223,17 @@ def _absorb(state: GroupState, marks: list[Recompute]) -> None:
 
 
 def _set_back(state: GroupState, key: Key, *, derive: bool) -> None:
-    """From this place on the chain is behind; what later plays earned and hold by it is given back."""
+    """From this place on the chain is behind; what later plays earned and hold by it is given back.
+
+    Behind the cursor nothing is earned, but a rebuild in place leaves records there, which may have been lost now.
+    """
     cursor = _cursor(state)
     state.derive = state.derive or derive
-    if cursor is not None and cursor <= key:
-        return
-    state.cursor_at, state.cursor_play = key
-    Achievement.objects.filter(_earned_since(key), group_id=state.group_id).delete()
-    rewind_bests(state.group_id, since(key), before(key))
+    start = key if cursor is None else min(cursor, key)
+    if start != cursor:
+        state.cursor_at, state.cursor_play = start
+        Achievement.objects.filter(_earned_since(start), group_id=state.group_id).delete()
+    rewind_bests(state.group_id, since(key), before(start))
 
 
 def _earned_since(key: Key) -> Q:
