@@ -91,7 +91,7 @@ def night(request: SignedInRequest, night_id: uuid.UUID) -> HttpResponse:
         "over": [card for card in cards if card.play.status != "on"],
         "games": [load(slug) for slug in games()],
         "matches": matches_of(played),
-        "recap": recap_of(cards),
+        "recap": recap_of([card for card in cards if not card.play.ignored]),
         "report": night_report(found),
         "standings": night_standings(found),
         "filters": Filters(night=found.pk, guests=True),

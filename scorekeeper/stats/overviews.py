@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from decimal import Decimal
+from math import floor
 from typing import Any
 
 from django.http import Http404
@@ -19,7 +20,7 @@ from scorekeeper.plays.accents import accents_in
 from scorekeeper.stats import selectors
 from scorekeeper.stats.addresses import counted
 from scorekeeper.stats.charts import Chart, bar_chart, line_chart, range_chart
-from scorekeeper.stats.selectors import Filters, Form, Totals, seasons_of
+from scorekeeper.stats.selectors import Filters, Form, MonthCount, Totals, seasons_of
 
 __all__ = [
     "game_overview", "group_overview", "pairs_overview", "player_overview", "records_overview", "seasons_of",
@@ -41,10 +42,10 @@ def _play_url(play: uuid.UUID) -> str:
 # --- Charts ----------------------------------------------------------------------------------------------------------
 
 
-def months_chart(group: Group, filters: Filters) -> Chart:
+def months_chart(group: Group, filters: Filters, months: Iterable[MonthCount]) -> Chart:
     """Plays by month: the last two years of what was chosen, months without plays too."""
     counts: dict[str, int] = defaultdict(int)
-    for month in selectors.months_of(group, filters):
+    for month in months:
         counts[month.month] += month.plays
     shown = [(month, counts.get(month, 0)) for month in _months_between(min(counts), max(counts))] if counts else []
     links = [_month_link(group, filters, month) for month, _plays in shown[-MONTHS_SHOWN:]]
@@ -108,14 +109,16 @@ def _binned(counts: Sequence[tuple[Decimal, int]]) -> list[tuple[int, int, int]]
 
     >>> _binned([(Decimal(3), 2), (Decimal(5), 1)])
     [(3, 4, 2), (4, 5, 0), (5, 6, 1)]
+    >>> _binned([(Decimal("-0.5"), 1), (Decimal("0.5"), 1)])
+    [(-1, 0, 1), (0, 1, 1)]
     """
     if not counts:
         return []
-    low, high = int(counts[0][0] // 1), int(counts[-1][0] // 1)
+    low, high = floor(counts[0][0]), floor(counts[-1][0])
     width = -(-(high - low + 1) // BINS)
     bins = [0] * ((high - low) // width + 1)
     for points, seats in counts:
-        bins[int(points // 1 - low) // width] += seats
+        bins[(floor(points) - low) // width] += seats
     return [(low + number * width, low + (number + 1) * width, seats) for number, seats in enumerate(bins)]
 
 
@@ -134,7 +137,7 @@ def group_overview(group: Group, filters: Filters) -> Context:
         "games": games,
         "plays": sum(game.plays for game in games),
         "h_index": selectors.h_index(game.plays for game in games),
-        "months": months_chart(group, filters),
+        "months": months_chart(group, filters, selectors.months_of(group, filters)),
         "ratings": ratings_chart(group, forms, accents),
         "earned": selectors.achievements_of(group, filters, limit=8),
     }
@@ -191,14 +194,16 @@ def game_overview(group: Group, filters: Filters) -> Context:
     if not games:
         raise Http404
     standings = selectors.season_standings(group, filters=filters)
+    months = selectors.months_of(group, filters)
     accents = accents_in(group)
     return {
         "game": games[0],
+        "plays": sum(month.plays for month in months),
         "standings": standings,
         "accents": accents,
         "ratings": ratings_chart(group, selectors.forms_of(group, filters.game, guests=filters.guests), accents),
         "scores": scores_chart(group, filters),
-        "months": months_chart(group, filters),
+        "months": months_chart(group, filters, months),
         "held": selectors.records_of(group, filters),
         "recent": selectors.recent_plays(group, filters),
     }

@@ -2,7 +2,15 @@
 
 from scorekeeper.stats.selectors.filters import FIGURES, MEETINGS, Filters
 from scorekeeper.stats.selectors.freshness import Freshness, freshness_of
-from scorekeeper.stats.selectors.games import games_of, h_index, months_of, score_counts, seasons_of, title_of
+from scorekeeper.stats.selectors.games import (
+    MonthCount,
+    games_of,
+    h_index,
+    months_of,
+    score_counts,
+    seasons_of,
+    title_of,
+)
 from scorekeeper.stats.selectors.pairs import Pair, favourite_of, nemesis_of, pairs_of
 from scorekeeper.stats.selectors.ratings import Form, forms_of, rating_history
 from scorekeeper.stats.selectors.records import achievements_of, records_of
@@ -12,8 +20,9 @@ from scorekeeper.stats.selectors.tables import TABLES, ResultRows, table_of
 from scorekeeper.stats.selectors.totals import Totals, as_points, totals_by
 
 __all__ = [
-    "FIGURES", "Filters", "Form", "Freshness", "MEETINGS", "Pair", "ResultRows", "Standings", "TABLES", "Totals",
-    "achievements_of", "as_points", "favourite_of", "forms_of", "freshness_of", "games_of", "h_index", "months_of",
-    "nemesis_of", "night_standings", "pairs_of", "rating_history", "recent_plays", "records_of", "score_counts",
+    "FIGURES", "Filters", "Form", "Freshness", "MEETINGS", "MonthCount", "Pair", "ResultRows", "Standings", "TABLES",
+    "Totals", "achievements_of", "as_points", "favourite_of", "forms_of", "freshness_of", "games_of", "h_index",
+    "months_of", "nemesis_of", "night_standings", "pairs_of", "rating_history", "recent_plays", "records_of",
+    "score_counts",
     "season_standings", "seasons_of", "table_of", "title_of", "together", "totals_by",
 ]  # fmt: skip

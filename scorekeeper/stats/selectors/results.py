@@ -7,6 +7,8 @@ import uuid
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from django.db.models import QuerySet
+
 from scorekeeper.groups.models import Group
 from scorekeeper.stats.models import PlayResult
 from scorekeeper.stats.selectors.filters import Filters
@@ -15,6 +17,7 @@ from scorekeeper.stats.selectors.games import title_of
 __all__ = ["PlayedSeat", "PlayedTogether", "recent_plays", "together"]
 
 RECENT = 20
+SEATS_EXPECTED = 8  # DISTINCT would keep databases from reading along the index of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,18 @@ def _plays(ids: list[uuid.UUID]) -> list[PlayedTogether]:
 def recent_plays(group: Group, filters: Filters, *, limit: int = RECENT) -> list[PlayedTogether]:
     """The last plays chosen. Two queries."""
     results = PlayResult.objects.filter(filters.results(), group=group)
-    plays = results.order_by("-played_at", "-play_id").values_list("play_id", "played_at").distinct()
-    return _plays([play for play, _at in plays[:limit]])
+    return _plays(_first_of(results.order_by("-played_at", "-play_id").values_list("play_id", flat=True), limit))
+
+
+def _first_of(seats: QuerySet[PlayResult, uuid.UUID], limit: int) -> list[uuid.UUID]:
+    """The first plays of rows that stand play by play; one query unless tables are large."""
+    read = limit
+    while True:
+        read *= SEATS_EXPECTED
+        rows = list(seats[:read])
+        plays = list(dict.fromkeys(rows))
+        if len(plays) >= limit or len(rows) < read:
+            return plays[:limit]
 
 
 def together(
