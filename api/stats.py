@@ -45,6 +45,7 @@ class StatsTable(Resource):
             known = ", ".join(sorted(TABLES))
             words = _("There is no table %(name)s; there are: %(known)s.")
             raise Unknown.of("table", words % {"name": table, "known": known})
+        freshness = freshness_of(group)  # before the figures, which may be better than it says but not worse
         columns, rows = table_of(group, table, _filters(self.query))
 
         if isinstance(request.accepted_renderer, CSVRenderer):
@@ -53,7 +54,6 @@ class StatsTable(Resource):
         def row_json(row: Any) -> dict[str, Any]:
             return dict(zip(columns, row, strict=True))
 
-        freshness = freshness_of(group)
         told = {"columns": columns, "as_of": freshness.as_of, "stale": freshness.stale}
         if isinstance(rows, ResultRows):  # a long list, read page by page
             read = rows

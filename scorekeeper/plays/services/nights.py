@@ -34,6 +34,7 @@ __all__ = [
 EARLIEST = dt.date(1980, 1, 1)  # a device whose clock was never set says 1970
 USUAL_START = dt.time(19, 0)
 CHANGEABLE = frozenset({"date", "place", "players"})
+STORED = ["place", "date", "starts_at"]
 
 
 def check_players(group: Group, players: Iterable[Player], *, field: str = "players") -> list[Player]:
@@ -123,10 +124,14 @@ def night_on(*, group: Group, instant: dt.datetime, actor: User, place: str = ""
 
 @transaction.atomic
 def update_night(*, night: Night, **changes: Any) -> Night:
-    """Change date, place or players; everybody seated in one of its plays stays. Raises BadInput."""
+    """Change date, place or players; everybody seated in one of its plays stays. Raises BadInput.
+
+    Nobody adds a play meanwhile, or changes the night otherwise.
+    """
     unknown = sorted(set(changes) - CHANGEABLE)
     if unknown:
         raise BadInput.of(unknown[0], _("A night has no such field."))
+    night.refresh_from_db(fields=STORED, from_queryset=Night.objects.select_for_update())
     if "place" in changes:
         night.place = _clean_place(changes["place"])
     if "date" in changes and changes["date"] != night.date:
@@ -134,7 +139,7 @@ def update_night(*, night: Night, **changes: Any) -> Night:
     if "players" in changes:
         seated = Player.objects.filter(seats__play__night=night)
         night.players.set({*check_players(night.group, changes["players"]), *seated})
-    night.save(update_fields=["place", "date", "starts_at"])
+    night.save(update_fields=STORED)
     return night
 
 

@@ -63,6 +63,8 @@ def merge_players(*, player: Player, into: Player) -> Player:
 @transaction.atomic
 def unmerge_player(*, player: Player) -> Player:
     """Undo a merge. Raises BadInput when there was none."""
+    Group.objects.select_for_update().get(pk=player.group_id)
+    player.refresh_from_db()
     if player.merged_into_id is None:
         raise BadInput.of("player", _("This player was not merged."))
     player.merged_into = None

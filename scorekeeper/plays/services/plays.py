@@ -213,8 +213,7 @@ def set_ignored(*, play: Play, ignored: bool) -> Play:
 def delete_play(*, play: Play) -> None:
     """The play and its lines, for good; what was worked out from it follows."""
     with transaction.atomic():
-        if play.status == Play.Status.FINISHED:
-            mark_recompute(play)
+        mark_recompute(play)  # whatever its status was when it was fetched
         announce(play, "sheet")
         play.delete()
 

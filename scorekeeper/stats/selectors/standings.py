@@ -134,15 +134,17 @@ WHO = ("player_id", "player__name", "player__is_guest")
 
 def night_standings(night: Night) -> Standings:
     """Everybody who played that night, guests too. Two queries."""
+    freshness = freshness_of(night.group)  # before the figures, which may be better than it says but not worse
     results = PlayResult.objects.filter(play__night=night, is_ignored=False).order_by()
     rows = results.values(*WHO).annotate(**FROM_RESULTS).values_list(*WHO, *(f"n_{name}" for name in SUMS))
     found = [(*row[:3], Totals(*row[3:])) for row in rows]
-    return standings_by_scheme(night.group.scheme, found, freshness_of(night.group))
+    return standings_by_scheme(night.group.scheme, found, freshness)
 
 
 def season_standings(group: Group, season: int = ALL_TIME, *, filters: Filters | None = None) -> Standings:
     """A season's players (calendar year of the night's date; 0: all time), without guests. Two queries."""
     filters = filters or Filters(season=season)
+    freshness = freshness_of(group)  # before the figures
     found = [(*who, totals) for who, totals in totals_by(group, filters, *WHO)]
     listed = [row for row in found if filters.guests or not row[2]]
-    return standings_by_scheme(group.scheme, listed, freshness_of(group))
+    return standings_by_scheme(group.scheme, listed, freshness)

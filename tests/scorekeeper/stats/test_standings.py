@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.groups.services import update_group
 from scorekeeper.plays.services import reopen_play, set_ignored
-from scorekeeper.stats.selectors import Filters, night_standings, season_standings
+from scorekeeper.stats.selectors import Filters, night_standings, season_standings, totals_by
 from scorekeeper.stats.services import recompute
 
 
@@ -98,3 +98,18 @@ def test_sums_equal_what_results_give(group, evening, filters):
     counted = replace(filters, since=date(2000, 1, 1))
 
     assert shown(season_standings(group, filters=counted)) == shown(season_standings(group, filters=filters))
+
+
+def test_standings_never_say_that_they_are_fresher_than_they_are(group, evening, record, monkeypatch):
+    """A worker that finishes while a page is made leaves it stale rather than wrongly fresh."""
+    record("popcorn-dice", ["Ana", "Ben"], [{"kind": "result", "winners": ["Ben"]}])
+
+    def read(*args):
+        found = totals_by(*args)
+        recompute(group_id=group.pk)
+        return found
+
+    monkeypatch.setattr("scorekeeper.stats.selectors.standings.totals_by", read)
+
+    assert season_standings(group).stale
+    assert not season_standings(group).stale
