@@ -147,6 +147,7 @@ def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
     """A player's page."""
 
     def overview(group: Group, filters: Filters) -> Context:
+        freshness = selectors.freshness_of(group)  # before the figures, here and below
         games = selectors.games_of(group)
         titles = {game.game: game.title for game in games}
         cells = selectors.totals_by(group, filters, "game", "seats")
@@ -168,7 +169,7 @@ def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
             "held": selectors.records_of(group, Filters(game=filters.game), owner=player.pk),
             "earned": selectors.achievements_of(group, filters, limit=PLAYER_ACHIEVEMENTS),
             "recent": selectors.recent_plays(group, filters),
-            "freshness": selectors.freshness_of(group),
+            "freshness": freshness,
         }
 
     return overview
@@ -220,10 +221,10 @@ class MatrixRow:
 
 def pairs_overview(group: Group, filters: Filters) -> Context:
     """Head to head: a matrix, or two players game by game with their last plays."""
+    context: Context = {"opponent_id": filters.against, "freshness": selectors.freshness_of(group)}
     player, opponent, met = filters.player, filters.against, replace(filters, against=None)
     is_duel = player is not None and opponent is not None
     pairs = selectors.pairs_of(group, met, opponent=opponent, by_game=is_duel)
-    context: Context = {"opponent_id": opponent, "freshness": selectors.freshness_of(group)}
     if player is None or opponent is None:
         accents = accents_in(group)
         return {**context, "matrix": _matrix(pairs), "opponents": _opponents(pairs), "accents": accents}
@@ -246,6 +247,7 @@ def _matrix(pairs: Sequence[Any]) -> list[MatrixRow]:
 
 def records_overview(group: Group, filters: Filters) -> Context:
     """Records game by game, and achievements."""
+    freshness = selectors.freshness_of(group)
     held = selectors.records_of(group, filters, owner=filters.player)
     by_game: dict[str, list[Any]] = defaultdict(list)
     for record in held:
@@ -253,7 +255,7 @@ def records_overview(group: Group, filters: Filters) -> Context:
     return {
         "by_game": dict(by_game),
         "earned": selectors.achievements_of(group, filters, limit=100),
-        "freshness": selectors.freshness_of(group),
+        "freshness": freshness,
     }
 
 
