@@ -33,7 +33,7 @@ WORKERS ?= 3
 test: setup test-sqlite test-postgres  ## all tests but the browser's, on SQLite and on PostgreSQL
 
 # What the database itself decides: constraints, locks, versions, sums. Pages and reports ask it nothing more.
-ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays stats/test_tasks.py stats/test_results.py) \
+ON_POSTGRES := $(addprefix tests/scorekeeper/,accounts groups plays $(addprefix stats/test_,tasks.py results.py interleavings.py)) \
 	tests/api/test_entries.py tests/api/test_many_writers.py::test_eight_devices_on_postgres \
 	tests/scorekeeper/operations/test_up.py::test_it_runs_on_postgresql_and_redis
 

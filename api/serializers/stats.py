@@ -9,6 +9,7 @@ from rest_framework import serializers
 from api.serializers.fields import Day, Identity, PageQuery, PeriodQuery, StrictSerializer
 
 FIRST_SEASON, LAST_SEASON = 1980, 2999
+GAME_KEY = 420  # characters of a game's slug, or of a tally's with its title
 SEASON = "A calendar year, by the night's date; default all time."
 
 
@@ -22,7 +23,7 @@ class StatsQuery(PeriodQuery):
     """Which results a table is about."""
 
     season = serializers.IntegerField(required=False, min_value=FIRST_SEASON, max_value=LAST_SEASON, help_text=SEASON)
-    game = serializers.CharField(required=False, max_length=60, help_text="Slug of a game.")
+    game = serializers.CharField(required=False, max_length=GAME_KEY, help_text="A game as a table names it.")
     player = Identity(required=False, help_text="Only this player.")
     place = serializers.CharField(required=False, max_length=100, help_text="Only nights at this place.")
     guests = serializers.BooleanField(required=False, help_text="With guests in lists; default without.")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from gamerules import Finding
+from gamerules.sheets import label_key
 from scorekeeper.plays.accents import accents_of
 from scorekeeper.plays.models import Play, Seat
 from scorekeeper.plays.selectors import game_of, sheet_of, stated_scores
@@ -214,6 +215,13 @@ class PlayCard:
     def is_cooperative(self) -> bool:
         """Whether the table won or lost together."""
         return bool(self.play.options.get("cooperative"))
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether there was somebody to beat: not alone, not all in one team, not together against the game."""
+        teams = {label_key(label): label_key(team) for label, team in (self.play.options.get("teams") or {}).items()}
+        sides = {teams.get(label_key(column.label)) or column.player for column in self.columns}
+        return len(sides) > 1 and not self.is_cooperative
 
 
 def play_cards(plays: Iterable[Play], accents: Mapping[uuid.UUID, int] | None = None) -> list[PlayCard]:

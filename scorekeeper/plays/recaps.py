@@ -52,8 +52,8 @@ def recap_of(cards: Sequence[PlayCard]) -> Recap | None:
 
 
 def _wins(cards: Sequence[PlayCard]) -> list[tuple[Column, int]]:
-    """Who won against somebody, as the standings count it: a table that wins together beats nobody."""
-    won = [column for card in cards if not card.play.options.get("cooperative") for column in card.winners]
+    """Who won against somebody, as the standings count it."""
+    won = [column for card in cards if card.is_contested for column in card.winners]
     columns = {column.player: column for column in won}
     wins = Counter(column.player for column in won)
     return [(columns[player], count) for player, count in wins.most_common()]

@@ -94,6 +94,17 @@ def test_each_table_as_json_and_as_csv(
     assert len(lines) == 1 + len(all_of(client, f"{group}/stats/{table}"))
 
 
+def test_a_table_is_filtered_by_any_game_that_a_table_names(
+    client: APIClient, group: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    options = {"title": "A title that does not end before eighty characters have been written, not at all", "rounds": 1}
+    with django_capture_on_commit_callbacks(execute=True):
+        log_results(client, group, 1, game="tally", options=options)
+    game = client.get(f"{group}/stats/games").json()["results"][0]["game"]
+    assert len(game) > 80
+    assert len(client.get(f"{group}/stats/results", {"game": game}).json()["results"]) == 2
+
+
 def test_results_come_in_parts_in_one_order(
     client: APIClient, group: str, django_capture_on_commit_callbacks: Any
 ) -> None:

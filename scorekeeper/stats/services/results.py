@@ -145,11 +145,12 @@ def _agreed(game: str, text: str) -> _Agreed:
     """The options of a play, from their JSON text."""
     options = load(game).parse_options(json.loads(text))
     teams = getattr(options, "teams", None) or {}
+    names: dict[str, str] = {}  # "Red" and "red " are one team, called as it was called first
     return _Agreed(
         options=options,
         is_cooperative=bool(getattr(options, "cooperative", False)),
         sign=-1 if getattr(options, "direction", "high") == "low" else 1,
-        teams={label_key(label): team for label, team in teams.items()},
+        teams={label_key(label): names.setdefault(label_key(team), team) for label, team in teams.items()},
         title=getattr(options, "title", ""),
     )
 

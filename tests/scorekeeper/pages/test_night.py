@@ -7,8 +7,9 @@ import pytest
 from scorekeeper.groups.models import Player
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays.matches import match_of
-from scorekeeper.plays.models import Play
+from scorekeeper.plays.models import Entry, Play, Recompute
 from scorekeeper.plays.services import add_to_night, start_night, start_play
+from scorekeeper.stats.models import GroupState
 
 
 def columns(page):
@@ -250,6 +251,33 @@ class TestRecap:
             f"/plays/{popcorn.pk}",
         ]
         assert page.select_one("#recap form")["action"] == f"/nights/{night.pk}/report"
+
+    @pytest.mark.parametrize("seated", [1, 2])
+    def test_nobody_wins_who_had_nobody_to_beat(self, reader, owner, night, players, log, seated):
+        teams = {player.name: team for player, team in zip(players, ("Red", "red "), strict=False)}
+        options = {"rounds": 1, "title": "x", "teams": teams if seated == 2 else None}
+        play = start_play(night=night, game="tally", players=players[:seated], actor=owner, options=options)
+        for player in players[:seated]:
+            log(play, player=player.name, points=7)
+        play.refresh_from_db()
+        assert play.status == "finished"
+        assert "play won" not in reader(owner).open(f"/nights/{night.pk}").select_one("#recap").text
+
+    def test_times_are_those_of_the_clock_on_the_wall(self, reader, owner, group, night, popcorn, log):
+        for name, points in (("Ana", 12), ("Ben", 35), ("Chloë", 9)):
+            log(popcorn, player=name, points=points)
+        Play.objects.filter(pk=popcorn.pk).update(finished_at=dt.datetime(2026, 7, 1, 19, 48, tzinfo=dt.UTC))
+        Entry.objects.filter(play=popcorn).update(created_at=dt.datetime(2026, 7, 1, 19, 47, 5, tzinfo=dt.UTC))
+        GroupState.objects.update_or_create(
+            group=group, defaults={"as_of": dt.datetime(2026, 12, 1, 20, 1, tzinfo=dt.UTC)}
+        )
+        Recompute.objects.all().delete()
+        browser = reader(owner)
+        assert group.time_zone == "Europe/Berlin"
+        assert "21:48" in browser.open(f"/nights/{night.pk}").select_one(".play-card").text
+        assert "21:47:05" in browser.open(f"/plays/{popcorn.pk}/history").text
+        assert "21:47:05" in browser.open(f"/plays/{popcorn.pk}/lines/{popcorn.entries.first().line}").text
+        assert "21:01" in browser.open(f"/groups/{group.slug}/statistics/records").text
 
     def test_there_is_none_before_the_first_play_is_over(self, reader, owner, night, popcorn, log):
         log(popcorn, player="Ana", points=12)

@@ -70,7 +70,7 @@ def test_shared_wins_are_split(record, players):
 
 
 def test_team_mates_are_no_opponents(record, players):
-    teams = {"Ana": "red", "Ben": "red"}
+    teams = {"Ana": "red", "Ben": "Red "}
     play = record("tally", ["Ana", "Ben", "Chloë"], points(Ana=5, Ben=1, Chloë=3), rounds=1, teams=teams)
 
     assert columns(play, "team", "opponents", "sides", "won", "beaten") == [
