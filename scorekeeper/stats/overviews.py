@@ -13,18 +13,20 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.groups.models import Group, Player
 from scorekeeper.plays.accents import accents_in
 from scorekeeper.stats import selectors
 from scorekeeper.stats.addresses import counted
 from scorekeeper.stats.charts import Chart, bar_chart, line_chart, range_chart
-from scorekeeper.stats.selectors import Filters, Form, MonthCount, Totals, seasons_of
+from scorekeeper.stats.selectors import Filters, Form, HeldRecord, MonthCount, Totals, seasons_of
 
 __all__ = [
-    "game_overview", "group_overview", "pairs_overview", "player_overview", "records_overview", "seasons_of",
-    "table_overview",
+    "counted_overview", "game_overview", "group_overview", "pairs_overview", "player_overview", "records_overview",
+    "seasons_of", "table_overview",
 ]  # fmt: skip
 
 Context = dict[str, Any]
@@ -33,6 +35,20 @@ PLAYER_ACHIEVEMENTS = 15
 BINS = 16
 RATED_SHOWN = 20
 TABLE_ROWS_SHOWN = 500
+# kind of record that players hold against themselves → its column
+BESTS = {"best-score": gettext_lazy("Score"), "best-line": gettext_lazy("Turn"), "game-streak": gettext_lazy("Streak")}
+# figure → how the plays that it counts are told apart
+FIGURE_WORDS: dict[str, Any] = {
+    "contested": gettext_lazy("against others"),
+    "won": gettext_lazy("won"),
+    "together": gettext_lazy("together"),
+    "won-together": gettext_lazy("won together"),
+    "scored": gettext_lazy("with points"),
+    "rolled": gettext_lazy("logged roll by roll"),
+    "ahead": gettext_lazy("ahead"),
+    "level": gettext_lazy("level"),
+    "behind": gettext_lazy("behind"),
+}
 
 
 def _play_url(play: uuid.UUID) -> str:
@@ -166,13 +182,22 @@ def player_overview(player: Player) -> Callable[[Group, Filters], Context]:
             "nemesis": selectors.nemesis_of(pairs),
             "favourite": selectors.favourite_of(pairs),
             "history": history_chart(group, filters),
-            "held": selectors.records_of(group, Filters(game=filters.game), owner=player.pk),
+            "bests": _bests(selectors.records_of(group, Filters(game=filters.game), owner=player.pk)),
             "earned": selectors.achievements_of(group, filters, limit=PLAYER_ACHIEVEMENTS),
             "recent": selectors.recent_plays(group, filters),
             "freshness": freshness,
         }
 
     return overview
+
+
+def _bests(held: Iterable[HeldRecord]) -> Context:
+    """Personal bests: a row a game, a column a kind; a streak over all games stands among those of each game."""
+    games: dict[str, dict[str, Any]] = defaultdict(dict)
+    for record in held:
+        games[record.game_title]["game-streak" if record.kind == "streak" else record.kind] = record
+    rows = [(title, [records.get(kind) for kind in BESTS]) for title, records in games.items()]
+    return {"columns": list(BESTS.values()), "rows": rows}
 
 
 def _added_up(cells: Iterable[tuple[tuple[Any, ...], Totals]], part: int) -> list[tuple[Any, Totals]]:
@@ -273,6 +298,51 @@ def table_overview(name: str) -> Callable[[Group, Filters], Context]:
         }
 
     return overview
+
+
+def counted_overview(name: str) -> Callable[[Group, Filters], Context]:
+    """The plays behind a figure, the last first, and in words which ones they are."""
+
+    def overview(group: Group, filters: Filters) -> Context:
+        columns, rows = selectors.table_of(group, name, filters)
+        shown = [dict(zip(columns, row, strict=True)) for row in rows[:TABLE_ROWS_SHOWN]]
+        plays = selectors.plays_of(row["play_id"] for row in shown)
+        seats = [(plays.get(row["play_id"]), row.get("player_id", filters.player)) for row in shown]
+        return {
+            "name": name,
+            "count": len(rows),
+            "is_by_seat": name == "results" and filters.player is None,
+            "words": _in_words(group, filters, shown[0] if shown else {}),
+            "rows": [(play, mine) for play, mine in seats if play is not None],
+        }
+
+    return overview
+
+
+def _in_words(group: Group, filters: Filters, first: Context) -> list[str]:
+    """What the plays were chosen by; names as they are. ``first`` is the first of them."""
+    who = [player for player in (filters.player, filters.against) if player]
+    names = dict(Player.objects.filter(group=group, pk__in=who).values_list("pk", "name")) if who else {}
+    words = [names.get(filters.player, "")] if filters.player else []
+    if filters.figure:
+        words.append(str(FIGURE_WORDS[filters.figure]))
+    if filters.against:
+        words.append(_("against %(name)s") % {"name": names.get(filters.against, "–")})
+    if filters.game:
+        words.append(first.get("title") or selectors.title_of(filters.game))
+    if filters.seats:
+        words.append(ngettext("%(n)s at the table", "%(n)s at the table", filters.seats) % {"n": filters.seats})
+    if filters.low is not None and filters.high is not None:
+        words.append(_("from %(low)s to below %(high)s points") % {"low": filters.low, "high": filters.high})
+    if filters.night and first:
+        words.append(date_format(first["date"]))
+    if filters.season:
+        words.append(_("Season %(year)s") % {"year": filters.season})
+    if filters.since:
+        words.append(_("since %(date)s") % {"date": date_format(filters.since)})
+    if filters.until:
+        words.append(_("until %(date)s") % {"date": date_format(filters.until)})
+    return [*words, filters.place] if filters.place else words
 
 
 def _row_link(columns: Sequence[str], row: Sequence[Any]) -> str:

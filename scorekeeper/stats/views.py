@@ -37,7 +37,8 @@ def _page(
         return csv_answer(csv, *table_of(found, csv, filters))
     context = {"group": found, "tab": "stats", "page": PAGES.get(template), "filters": filters, "csv_table": csv}
     context["seasons"], context["query"] = overviews.seasons_of(found), filters.query
-    context["narrowed"] = any(value for name, value in request.GET.items() if name not in ("player", "opponent"))
+    is_narrowed = any(value for name, value in request.GET.items() if name not in ("player", "opponent"))
+    context["narrowed"] = is_narrowed and template != "counted"  # which says in words by what
     return render(request, f"stats/{template}.html", {**context, **overview(found, filters)})
 
 
@@ -89,9 +90,11 @@ def records(request: SignedInRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @vary_on_headers("Accept")
 def table(request: SignedInRequest, slug: str, name: str) -> HttpResponseBase:
-    """A tidy table, to look at or as CSV."""
+    """A tidy table, to look at or as CSV; of plays and results a list that a person reads."""
     if name not in TABLES:
         raise Http404
+    if name in ("plays", "results"):
+        return _page(request, slug, "counted", name, overviews.counted_overview(name))
     return _page(request, slug, "table", name, overviews.table_overview(name))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -14,7 +15,7 @@ from scorekeeper.stats.models import PlayResult
 from scorekeeper.stats.selectors.filters import Filters
 from scorekeeper.stats.selectors.games import title_of
 
-__all__ = ["PlayedSeat", "PlayedTogether", "recent_plays", "together"]
+__all__ = ["PlayedSeat", "PlayedTogether", "plays_of", "recent_plays", "together"]
 
 RECENT = 20
 SEATS_EXPECTED = 8  # DISTINCT would keep databases from reading along the index of a game
@@ -52,8 +53,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def _plays(ids: list[uuid.UUID]) -> list[PlayedTogether]:
-    """These plays, in this order. One query."""
+def plays_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, PlayedTogether]:
+    """These plays by id, in this order. One query."""
+    ids = list(dict.fromkeys(ids))
     found: dict[uuid.UUID, PlayedTogether] = {}
     seats: dict[uuid.UUID, list[PlayedSeat]] = {}
     for row in PlayResult.objects.filter(play__in=ids).order_by("play_id", "position").values_list(*COLUMNS):
@@ -61,13 +63,14 @@ def _plays(ids: list[uuid.UUID]) -> list[PlayedTogether]:
         seats.setdefault(play, []).append(PlayedSeat(*row[8:]))
         title = title_of(game, written)
         found[play] = PlayedTogether(play, day, game, title, by, ruled, ignored, cooperative, tuple(seats[play]))
-    return [found[id_] for id_ in ids if id_ in found]
+    return {id_: found[id_] for id_ in ids if id_ in found}
 
 
 def recent_plays(group: Group, filters: Filters, *, limit: int = RECENT) -> list[PlayedTogether]:
     """The last plays chosen. Two queries."""
     results = PlayResult.objects.filter(filters.results(), group=group)
-    return _plays(_first_of(results.order_by("-played_at", "-play_id").values_list("play_id", flat=True), limit))
+    chosen = _first_of(results.order_by("-played_at", "-play_id").values_list("play_id", flat=True), limit)
+    return list(plays_of(chosen).values())
 
 
 def _first_of(seats: QuerySet[PlayResult, uuid.UUID], limit: int) -> list[uuid.UUID]:

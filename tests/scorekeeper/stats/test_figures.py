@@ -1,6 +1,7 @@
 """Every figure of the statistics pages leads to the plays that it counts, and to no others."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from scorekeeper.groups.models import Player
 from scorekeeper.groups.services import add_player
 from scorekeeper.plays.services import set_ignored, start_night
 from scorekeeper.plays.services.marks import mark_group
+from scorekeeper.stats.addresses import counted
 from scorekeeper.stats.selectors import Filters, recent_plays, records_of, score_counts, together
 from scorekeeper.stats.services import recompute
 from tests.scorekeeper.stats.conftest import EVENING, points
@@ -73,10 +75,10 @@ def counts_on(page):
 
 
 def rows_of(client, address):
-    """The links of a listed table, and how many rows it says it has."""
+    """The links of a list of plays or results, and how many it says it has."""
     page = BeautifulSoup(client.get(address).content, "html.parser")
-    said = re.search(r"(\d+) rows?\b", text_of(page))
-    return int(said[1]), [link["href"] for link in page.select("table.tidy a")]
+    said = re.fullmatch(r"(\d+) (plays?|results?)", text_of(page.h1))
+    return int(said[1]), [link["href"] for link in page.select("ul.counted a")]
 
 
 @pytest.mark.parametrize("query", FILTERS)
@@ -211,3 +213,31 @@ def test_what_cannot_be_read(client, owner, group, evening, query):
     client.force_login(owner)
 
     assert client.get(f"{reverse('stats:table', args=[group.slug, 'results'])}?{query}").status_code == 400
+
+
+def test_a_list_says_what_it_counts_and_who_is_meant(client, owner, group, players, history):
+    client.force_login(owner)
+    filters = Filters(game="tally:azul", player=players[1].pk, against=players[0].pk, figure="behind", season=2026)
+
+    page = BeautifulSoup(client.get(counted(group, filters)).content, "html.parser")
+
+    assert text_of(page.h1) == "1 play"
+    words = [word.text for word in page.select(".title p bdi")]
+    assert words == ["Ben", "behind", "against Ana", "Azul", "Season 2026"]
+    assert page.select_one("ul.counted b bdi").text == "Ben"
+    assert page.title.text.startswith("1 play – ")
+    nothing = BeautifulSoup(client.get(counted(group, replace(filters, seats=9))).content, "html.parser")
+    assert (text_of(nothing.h1), nothing.select("ul.counted a")) == ("0 plays", [])
+
+
+def test_personal_bests_stand_in_a_row_for_each_game(client, owner, group, players, history):
+    client.force_login(owner)
+    page = BeautifulSoup(client.get(reverse("stats:player", args=[group.slug, players[0].pk])).content, "html.parser")
+
+    table = page.select_one("[aria-label='Personal bests'] table")
+    rows = {text_of(row.th): [text_of(cell) for cell in row.find_all("td")] for row in table.tbody.find_all("tr")}
+
+    assert rows["Azul"][0] == "40"
+    assert rows["Hearts"][0] == "9"  # low wins, and she never had less
+    assert all(link["href"].startswith("/plays/") for link in table.find_all("a"))
+    assert rows["All games"][:2] == ["–", "–"]
