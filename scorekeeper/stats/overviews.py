@@ -11,6 +11,7 @@ from decimal import Decimal
 from math import floor
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -35,6 +36,7 @@ PLAYER_ACHIEVEMENTS = 15
 BINS = 16
 RATED_SHOWN = 20
 TABLE_ROWS_SHOWN = 500
+PLAYS_ON_A_PAGE = 100
 # kind of record that players hold against themselves → its column
 BESTS = {"best-score": gettext_lazy("Score"), "best-line": gettext_lazy("Turn"), "game-streak": gettext_lazy("Streak")}
 # figure → how the plays that it counts are told apart
@@ -300,17 +302,19 @@ def table_overview(name: str) -> Callable[[Group, Filters], Context]:
     return overview
 
 
-def counted_overview(name: str) -> Callable[[Group, Filters], Context]:
-    """The plays behind a figure, the last first, and in words which ones they are."""
+def counted_overview(name: str, page: str | None) -> Callable[[Group, Filters], Context]:
+    """The plays behind a figure, page by page, the last first, and in words which ones they are."""
 
     def overview(group: Group, filters: Filters) -> Context:
         columns, rows = selectors.table_of(group, name, filters)
-        shown = [dict(zip(columns, row, strict=True)) for row in rows[:TABLE_ROWS_SHOWN]]
+        part = Paginator(rows, PLAYS_ON_A_PAGE).get_page(page)
+        shown = [dict(zip(columns, row, strict=True)) for row in part.object_list]
         plays = selectors.plays_of(row["play_id"] for row in shown)
         seats = [(plays.get(row["play_id"]), row.get("player_id", filters.player)) for row in shown]
         return {
             "name": name,
-            "count": len(rows),
+            "count": part.paginator.count,
+            "part": part,
             "is_by_seat": name == "results" and filters.player is None,
             "words": _in_words(group, filters, shown[0] if shown else {}),
             "rows": [(play, mine) for play, mine in seats if play is not None],

@@ -94,7 +94,7 @@ def table(request: SignedInRequest, slug: str, name: str) -> HttpResponseBase:
     if name not in TABLES:
         raise Http404
     if name in ("plays", "results"):
-        return _page(request, slug, "counted", name, overviews.counted_overview(name))
+        return _page(request, slug, "counted", name, overviews.counted_overview(name, request.GET.get("page")))
     return _page(request, slug, "table", name, overviews.table_overview(name))
 
 

@@ -38,15 +38,17 @@ class ResultRows:
     )  # fmt: skip
 
     def __init__(self, results: QuerySet[PlayResult]) -> None:
+        self.results = results
         self.found: QuerySet[Any, Any] = results.values(*self.columns)
 
     def __len__(self) -> int:
-        return self.found.count()
+        return self.results.count()
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return map(self.row_of, self.found.order_by(*self.order).iterator(READ_AT_ONCE))
 
-    def __getitem__(self, part: slice) -> list[tuple[Any, ...]]:
+    def __getitem__(self, part: Any) -> Any:
+        """The rows of a slice. A single one is not read by its number."""
         return [self.row_of(result) for result in self.found.order_by(*self.order)[part]]
 
     def row_of(self, result: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -69,7 +71,11 @@ class PlayRows(ResultRows):
     )  # fmt: skip
 
     def __init__(self, results: QuerySet[PlayResult]) -> None:
-        self.found = results.values(*self.columns).distinct()
+        super().__init__(results)
+        self.found = self.found.distinct()
+
+    def __len__(self) -> int:
+        return self.results.values("play_id").distinct().count()
 
     def row_of(self, result: Mapping[str, Any]) -> tuple[Any, ...]:
         """A row of the table from a row of the database."""

@@ -241,3 +241,20 @@ def test_personal_bests_stand_in_a_row_for_each_game(client, owner, group, playe
     assert rows["Hearts"][0] == "9"  # low wins, and she never had less
     assert all(link["href"].startswith("/plays/") for link in table.find_all("a"))
     assert rows["All games"][:2] == ["–", "–"]
+
+
+def test_a_long_list_is_read_page_by_page(client, owner, group, players, history, monkeypatch):
+    client.force_login(owner)
+    monkeypatch.setattr("scorekeeper.stats.overviews.PLAYS_ON_A_PAGE", 3)
+    address, seen = counted(group, Filters(player=players[0].pk)), []
+    count, _first = rows_of(client, address)
+    following = ""
+    while following is not None:
+        page = BeautifulSoup(client.get(f"{address}{following.replace('?', '&')}").content, "html.parser")
+        seen += [link["href"] for link in page.select("ul.counted a")]
+        older = page.select_one("a[rel=next]")
+        following = older and f"?{older['href'].rpartition('&')[2]}"
+
+    assert count > 3
+    assert len(seen) == len(set(seen)) == count
+    assert client.get(f"{address}&page=x").status_code == 200
