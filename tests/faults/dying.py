@@ -100,7 +100,7 @@ class World:
 
     def check_statistics(self) -> None:
         """After a worker has started, statistics are what entries give."""
-        GroupState.objects.update(leased_until=timezone.now())  # half a minute later
+        GroupState.objects.update(leased_until=timezone.now())  # some seconds later
         stats_tasks.sweep()
         assert pending_groups() == [], "work is left"
         found = differences(group_id=self.group.pk)

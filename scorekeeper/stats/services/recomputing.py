@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,7 +58,8 @@ __all__ = ["Gathered", "locked", "pending_groups", "recompute", "waiting_marks"]
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
 PLAYS_AT_ONCE = 2000
-LEASE = timedelta(seconds=30)  # a step takes one to three
+LEASE = timedelta(seconds=5)  # for a start; a step takes one to three
+STEPS_LEASED = 4  # more of it, as long as the last step took
 
 
 def pending_groups() -> list[int]:
@@ -104,6 +106,11 @@ class _Progress:
 
     serial: int
     chain: Chain | None = None
+    started: float = 0.0  # the step that goes on, by the monotonic clock
+
+    def lease(self) -> timedelta:
+        """How long the next step may take: a killed worker is soon replaced, a slow machine has its time."""
+        return LEASE + STEPS_LEASED * timedelta(seconds=time.monotonic() - self.started)
 
     def is_barred(self, state: GroupState) -> bool:
         """Whether somebody else has the group to themselves."""
@@ -166,6 +173,7 @@ def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None, ga
     progress = _Progress(gathered.serial if gathered else -1)
     is_behind = True
     while is_behind:
+        progress.started = time.monotonic()
         with _without_collector():
             prepared = _prepare(group_id, progress)
             with locked(group_id) as state:
@@ -202,7 +210,7 @@ def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) ->
         state.as_of = now
         state.leased_until = None
     else:
-        state.leased_until = now + LEASE
+        state.leased_until = now + progress.lease()
     state.save()
     return done
 

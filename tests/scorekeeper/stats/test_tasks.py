@@ -69,7 +69,7 @@ def test_killed_between_steps(group, owner, monkeypatch):
 
 
 def let_lease_run_out():
-    """What the clock does half a minute after a worker died."""
+    """What the clock does in the seconds after a worker died."""
     GroupState.objects.update(leased_until=timezone.now())
 
 
