@@ -5,15 +5,14 @@ undone or done. A worker killed in between loses nothing. Replaying and folding,
 before the lock is taken (SQLite has one for all writers); what was worked out is thrown away when anybody
 wrote meanwhile, which the state's serial and the marks tell.
 
-Whoever leaves work after a step takes a lease of the group, so that no second worker does the same work for
-nothing; it finds the marks of all who come meanwhile. The lease of a killed worker runs out.
+Whoever has a long piece of the chain before them takes a lease of the group, so that no second worker does the
+same work for nothing; it finds the marks of all who come meanwhile. The lease of a killed worker runs out.
 """
 
 from __future__ import annotations
 
 import gc
 import logging
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -58,8 +57,7 @@ __all__ = ["Gathered", "locked", "pending_groups", "recompute", "waiting_marks"]
 log = logging.getLogger(__name__)
 MARKS_AT_ONCE = 100
 PLAYS_AT_ONCE = 2000
-LEASE = timedelta(seconds=5)  # for a start; a step takes one to three
-STEPS_LEASED = 4  # more of it, as long as the last step took
+LEASE = timedelta(seconds=10)  # a step takes one to three
 
 
 def pending_groups() -> list[int]:
@@ -106,11 +104,6 @@ class _Progress:
 
     serial: int
     chain: Chain | None = None
-    started: float = 0.0  # the step that goes on, by the monotonic clock
-
-    def lease(self) -> timedelta:
-        """How long the next step may take: a killed worker is soon replaced, a slow machine has its time."""
-        return LEASE + STEPS_LEASED * timedelta(seconds=time.monotonic() - self.started)
 
     def is_barred(self, state: GroupState) -> bool:
         """Whether somebody else has the group to themselves."""
@@ -173,7 +166,6 @@ def recompute(*, group_id: int, on_step: Callable[[int], None] | None = None, ga
     progress = _Progress(gathered.serial if gathered else -1)
     is_behind = True
     while is_behind:
-        progress.started = time.monotonic()
         with _without_collector():
             prepared = _prepare(group_id, progress)
             with locked(group_id) as state:
@@ -209,8 +201,8 @@ def _step(state: GroupState, progress: _Progress, prepared: _Prepared | None) ->
     if state.cursor_at is None and not Recompute.objects.filter(group_id=state.group_id).exists():
         state.as_of = now
         state.leased_until = None
-    else:
-        state.leased_until = now + progress.lease()
+    elif state.leased_until is not None or (done and prepared is not None and prepared.following is not None):
+        state.leased_until = now + LEASE
     state.save()
     return done
 
