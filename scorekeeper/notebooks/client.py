@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import Any
 
 import pandas as pd
 
+from gamerules.sheets import label_key
 from scorekeeper.notebooks.drawing import SheetDrawing, VerdictDrawing
 from scorekeeper.notebooks.frames import frame_of
 from scorekeeper.notebooks.transport import NotFound, ScorekeeperError, Transport
@@ -92,11 +92,6 @@ def _is_id(text: Any) -> bool:
     return True
 
 
-def _folded(name: str) -> str:
-    """Names are the same when these are (records.md)."""
-    return unicodedata.normalize("NFKC", name.strip()).casefold()
-
-
 def _flat(play: Mapping[str, Any]) -> dict[str, Any]:
     """A play as one row: who sat in order, who won, by what."""
     outcome = play["outcome"] or {}
@@ -128,13 +123,13 @@ class Group:
         if name is None or _is_id(name):
             return query
         known = self._known_players()
-        if _folded(name) not in known:
+        if label_key(name) not in known:
             names = ", ".join(row["name"] for row in known.values())
             raise NotFound(f"there is no player {name!r}; there are: {names}")
-        return {**query, "player": known[_folded(name)]["id"]}
+        return {**query, "player": known[label_key(name)]["id"]}
 
     def _known_players(self) -> dict[str, dict[str, Any]]:
-        return {_folded(row["name"]): row for row in self._transport.pages(f"groups/{self.slug}/players")}
+        return {label_key(row["name"]): row for row in self._transport.pages(f"groups/{self.slug}/players")}
 
     def players(self) -> pd.DataFrame:
         """Everybody in the notebook, one row a player."""
@@ -225,7 +220,7 @@ class Group:
     def player_ids(self, names: Sequence[str]) -> list[str]:
         """The ids of players by name; somebody new is added."""
         known = self._known_players()
-        return [(known.get(_folded(name)) or self.add_player(name))["id"] for name in names]
+        return [(known.get(label_key(name)) or self.add_player(name))["id"] for name in names]
 
 
 class Night:

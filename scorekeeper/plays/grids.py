@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from gamerules import Finding
-from gamerules.sheets import label_key
 from scorekeeper.plays.accents import accents_of
 from scorekeeper.plays.models import Play, Seat
 from scorekeeper.plays.selectors import game_of, sheet_of, stated_scores
@@ -203,13 +202,17 @@ def notices_of(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """A play in a list: its columns from the snapshot, no line is read but those that state a result."""
+    """A play in a list: its columns from the snapshot, no line is read but those that state a result.
+
+    ``sides`` play against each other: teams and players on their own; one where all are together.
+    """
 
     play: Play
     title: str
     columns: list[Column]
     winners: list[Column]
     round: int
+    sides: int
 
     @property
     def is_cooperative(self) -> bool:
@@ -219,9 +222,7 @@ class PlayCard:
     @property
     def is_contested(self) -> bool:
         """Whether there was somebody to beat: not alone, not all in one team, not together against the game."""
-        teams = {label_key(label): label_key(team) for label, team in (self.play.options.get("teams") or {}).items()}
-        sides = {teams.get(label_key(column.label)) or column.player for column in self.columns}
-        return len(sides) > 1 and not self.is_cooperative
+        return self.sides > 1
 
 
 def play_cards(plays: Iterable[Play], accents: Mapping[uuid.UUID, int] | None = None) -> list[PlayCard]:
@@ -232,5 +233,6 @@ def play_cards(plays: Iterable[Play], accents: Mapping[uuid.UUID, int] | None = 
     for play, sheet in listed:
         columns = _columns(sheet, list(play.seats.all()), accents, stated.get(play.pk))
         winners = [column for column in columns if column.won]
-        cards.append(PlayCard(play, play.title or game_of(play).title, columns, winners, sheet.round))
+        sides = len(set(getattr(sheet, "sides", sheet.players)))  # only a tally knows of teams
+        cards.append(PlayCard(play, play.title or game_of(play).title, columns, winners, sheet.round, sides))
     return cards
